@@ -1,0 +1,64 @@
+# Everything happens in .venv, which the targets make for themselves; a stamp inside it says what is already there.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+# The constraints hold for the build backend too.
+INSTALL := $(PIP) --build-constraint constraints.txt
+
+.PHONY: help setup play test check bench docs browser clean
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+setup: $(VENV)/stamp-dev ## all that playing, testing and checking need, in .venv
+
+play: $(VENV)/stamp-dev ## a game of Pyramidis in the terminal
+	$(BIN)/benben play
+
+# Two workers: the machine we build for has two cores. One file stays with one worker, which shares its compiled kernels.
+test: $(VENV)/stamp-dev ## all tests
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
+
+check: $(VENV)/stamp-dev ## formatting, lint, types, imports, rule ids, translations
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m checks.rule_ids
+	$(BIN)/python -m checks.translations
+
+bench: $(VENV)/stamp-bench ## our speed beside our peers', into bench/results.md
+	$(BIN)/python -m bench
+
+docs: $(VENV)/stamp-dev ## links resolve and examples run
+	$(BIN)/python -m checks.docs
+
+# The browser tests will need this; `test` does not yet.
+browser: ## Chromium for the browser tests
+	@command -v chromium >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
+	  then apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends chromium; \
+	  else echo 'Please install Chromium: no `chromium` on the PATH.' >&2; exit 1; fi; }
+
+clean: ## remove .venv and all caches
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+
+$(VENV)/stamp-python:
+	.ci/make-venv $(VENV)
+	touch $@
+
+# One after the other, also under `make -j`: two installs into one .venv would fight.
+$(VENV)/stamp-dev: $(VENV)/stamp-python pyproject.toml constraints.txt
+	$(PIP) pip
+	$(INSTALL) --editable '.[web,dev]'
+	touch $@
+
+$(VENV)/stamp-bench: $(VENV)/stamp-dev
+	$(INSTALL) --editable '.[web,dev,bench]'
+	touch $@

@@ -1,0 +1,86 @@
+"""Honest timing: one core, taken in turns, best of several."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+ROUNDS = 5  # how often each side gets its turn
+SECONDS = 0.5  # how long a turn is, at least
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """Our rate against a peer's, in the same unit: higher is better. A call of either measures once."""
+
+    name: str
+    ours: Callable[[], float]
+    peer: Callable[[], float]
+    peer_name: str
+    target: float  # the least acceptable ours / peer
+    unit: str = "moves/s"
+
+
+@dataclass(frozen=True)
+class Limit:
+    """Something of ours that has an upper limit instead of a peer: lower is better."""
+
+    name: str
+    ours: Callable[[], float]
+    target: float  # the most acceptable value
+    unit: str = "s"
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a benchmark came to."""
+
+    name: str
+    unit: str
+    ours: float
+    peer_name: str | None
+    peer: float | None
+    ratio: float | None
+    target: str
+    met: bool
+
+
+def measure(benchmark: Benchmark | Limit, rounds: int = ROUNDS) -> Row:
+    """Run a benchmark: ours, peer, ours, peer … on one core, and keep the best of each side."""
+    with one_core():
+        if isinstance(benchmark, Limit):
+            least = min(benchmark.ours() for _ in range(rounds))
+            met = least <= benchmark.target
+            return Row(benchmark.name, benchmark.unit, least, None, None, None, f"≤ {benchmark.target:g}", met)
+        turns = [(benchmark.ours(), benchmark.peer()) for _ in range(rounds)]
+    ours, peer = (max(side) for side in zip(*turns, strict=True))
+    ratio, met = ours / peer, ours / peer >= benchmark.target
+    target = f"≥ {benchmark.target:g} x"
+    return Row(benchmark.name, benchmark.unit, ours, benchmark.peer_name, peer, ratio, target, met)
+
+
+def rate(work: Callable[[], float], seconds: float = SECONDS) -> float:
+    """Units a second, where each call of `work` does some and returns how many. The first call only warms up."""
+    work()
+    done = 0.0
+    start = time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        done += work()
+    return done / spent
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Keep this process on one core, where the system lets us say so."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)

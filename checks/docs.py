@@ -1,0 +1,100 @@
+"""The documentation holds: each relative link in a Markdown file leads somewhere, each `>>>` example runs as shown."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from checks import ROOT, report
+
+FENCED = re.compile(r"^( *)(```+|~~~+)(.*?)\n(.*?)^\1\2 *$", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"(`+).+?\1")
+LINK = re.compile(
+    r"""\]\(\s*<?([^)\s>]+)|^\s*\[[^\]]+\]:\s*<?(\S+?)>?\s*$|(?:src|href|srcset)=["']([^"']+)""", re.MULTILINE
+)
+HEADING = re.compile(r"^#+\s+(.+?)\s*#*$", re.MULTILINE)
+ANCHOR = re.compile(r"""(?:id|name)=["']([^"']+)""")
+ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
+
+
+def findings(root: Path) -> Iterator[str]:
+    """All that is wrong in the Markdown files below `root`, one line each."""
+    for page in pages(root):
+        text = page.read_text("utf-8")
+        for line, target in links(text):
+            if problem := broken(root, page, target):
+                yield f"{page.relative_to(root)}:{line}: {problem}"
+        for line, problem in failing_examples(page.name, text):
+            yield f"{page.relative_to(root)}:{line}: {problem}"
+
+
+def pages(root: Path) -> list[Path]:
+    """The project's own Markdown files: nothing in hidden folders such as .venv."""
+    found = root.rglob("*.md")
+    return sorted(page for page in found if not any(part.startswith(".") for part in page.relative_to(root).parts))
+
+
+def links(text: str) -> Iterator[tuple[int, str]]:
+    """Line and target of each link that stays inside the project."""
+    text = FENCED.sub(blanked, text)
+    text = CODE.sub(blanked, text)
+    for match in LINK.finditer(text):
+        target = match[1] or match[2] or match[3]
+        if not ELSEWHERE.match(target):
+            yield text.count("\n", 0, match.start(match.lastindex or 0)) + 1, unquote(target)
+
+
+def broken(root: Path, page: Path, target: str) -> str | None:
+    """What is wrong with a link, if anything."""
+    path, _, anchor = target.partition("#")
+    file = (page.parent / path).resolve() if path else page
+    if not file.is_relative_to(root.resolve()):
+        return f"{target} leads out of the project"
+    if not file.exists():
+        return f"{target} does not exist"
+    if anchor and file.suffix == ".md" and anchor not in anchors(file.read_text("utf-8")):
+        return f"{target}: no such heading"
+    return None
+
+
+def anchors(text: str) -> set[str]:
+    """What a link into a page can name: its headings, as GitHub writes them, and ids set by hand."""
+    text = FENCED.sub(blanked, text)
+    found = set(ANCHOR.findall(text))
+    for heading in HEADING.findall(text):
+        words = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()
+        slug = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+        again = 0
+        while (name := f"{slug}-{again}" if again else slug) in found:
+            again += 1
+        found.add(name)
+    return found
+
+
+def failing_examples(name: str, text: str) -> Iterator[tuple[int, str]]:
+    """Line and report of each block that does not give what the page shows. The blocks of a page share their names."""
+    parser = doctest.DocTestParser()
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+    names: dict[str, Any] = {}
+    for block in FENCED.finditer(text):
+        first = text.count("\n", 0, block.start(4))
+        example = parser.get_doctest(block[4], names, name, None, first)
+        said: list[str] = []
+        runner.run(example, out=said.append, clear_globs=False)
+        names = example.globs
+        if said:
+            yield first + 1, "".join(said).strip()
+
+
+def blanked(match: re.Match[str]) -> str:
+    """Nothing, on as many lines."""
+    return "\n" * match[0].count("\n")
+
+
+if __name__ == "__main__":
+    sys.exit(report(findings(ROOT)))

@@ -1,0 +1,130 @@
+"""Many matches of one game stepped together in compiled code, on all cores: for simulation and learning."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from benben.core.errors import IllegalMove, MalformedMove
+from benben.core.game import Game
+from benben.core.position import Position, Setup
+from benben.core.rng import new_rng
+from benben.core.text import texts
+
+_ = texts(__package__)
+
+
+@cache
+def _pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(os.cpu_count() or 1, "benben-batch")
+
+
+class Batch:
+    """N matches side by side. The arrays are views that `play` and `reset` fill anew: copy what you keep.
+
+    Deals come from a fast generator, one stream a place: the same seed gives the same matches whatever the number of cores.
+    """
+
+    def __init__(self, game: Game, n: int, players: int = 2, *, seed: int = 0, threads: int | None = None, **options: object) -> None:
+        self.game = game
+        self.players = players
+        self.options = game.check_options(players, options)
+        self._engine = game.warm()
+        self._states = game.new_records(n)
+        self._rngs = np.array([new_rng(stream) for stream in np.random.SeedSequence(seed).spawn(n)])
+        most = max(game.players)
+        self.actors: NDArray[np.int8] = np.zeros(n, np.int8)  #: the seat to act, -1 where the match is over
+        self.counts: NDArray[np.int32] = np.zeros(n, np.int32)  #: how many moves are legal
+        self.masks: NDArray[np.bool_] = np.zeros((n, game.moves), np.bool_)  #: which ones, by move number
+        self._scores: NDArray[np.int64] = np.zeros((n, most), np.int64)
+        self._shares: NDArray[np.float64] = np.zeros((n, players), np.float64)
+        self._chosen: NDArray[np.int64] = np.zeros(n, np.int64)
+        threads = min(threads or os.cpu_count() or 1, max(1, n))
+        edges = [n * part // threads for part in range(threads + 1)]
+        self._parts = list(zip(edges, edges[1:], strict=False))
+        self.reset()
+
+    def __len__(self) -> int:
+        return len(self._states)
+
+    @property
+    def done(self) -> NDArray[np.bool_]:
+        """Where the match is over."""
+        return self.actors < 0
+
+    @property
+    def scores(self) -> NDArray[np.int64]:
+        """Points now, by place and seat."""
+        self._rate()
+        return self._scores[:, : self.players]
+
+    @property
+    def shares(self) -> NDArray[np.float64]:
+        """By place and seat the share of the victory, 1 in all; zero while the match goes on or where nobody has won."""
+        self._rate()
+        return self._shares
+
+    def reset(self, where: ArrayLike | None = None) -> None:
+        """Deal new matches, everywhere or where the flags say so."""
+        which = np.ones(len(self), np.bool_) if where is None else np.asarray(where, np.bool_)
+        shuffles = self.game.shuffles(self.players, self.options)
+        sizes = np.array(list(shuffles.values()), np.int64)
+        options = self.game.option_indices(self.options)
+        blank = self.game.new_records(1)
+
+        def part(start: int, end: int) -> None:
+            cards = np.zeros(int(sizes.sum()), np.int16)
+            self._engine.deal_many(self._states, start, end, which, self.players, options, sizes, cards, self._rngs, blank)
+
+        self._everywhere(part)
+        self._look()
+
+    def play(self, moves: ArrayLike) -> None:
+        """One move at each place; -1 leaves a place alone. Nothing is played anywhere unless all are legal."""
+        chosen = np.asarray(moves, np.int64)
+        if chosen.shape != (len(self),) or chosen.max(initial=-1) >= self.game.moves:
+            raise MalformedMove(_("{n} move numbers below {moves} are needed.", n=len(self), moves=self.game.moves))
+        moving = np.flatnonzero(chosen >= 0)
+        illegal = moving[~self.masks[moving, chosen[moving]]]
+        if illegal.size:
+            raise IllegalMove(self.position(int(illegal[0])).why_not(int(chosen[illegal[0]])))
+        self._step(chosen)
+
+    def random_moves(self) -> NDArray[np.int64]:
+        """A random legal move for each place, -1 where the match is over. The array is filled anew by the next call."""
+        self._everywhere(lambda start, end: self._engine.choose_many(self.masks, self.counts, start, end, self._rngs, self._chosen))
+        return self._chosen
+
+    def position(self, i: int) -> Position:
+        """A copy of one place, to look at."""
+        return Position(Setup(self.game, self.players, self.options, seed=None), self._states[i : i + 1].copy())
+
+    def _step(self, chosen: NDArray[np.int64]) -> None:
+        self._everywhere(lambda start, end: self._engine.play_many(self._states, start, end, chosen))
+        self._look()
+
+    def _look(self) -> None:
+        self._everywhere(
+            lambda start, end: self._engine.look_many(
+                self._states, start, end, self.actors, self.counts, self.masks, self.game.move_room()
+            )
+        )
+
+    def _rate(self) -> None:
+        def part(start: int, end: int) -> None:
+            flags = np.zeros(max(self.game.players), np.int64)
+            self._engine.score_many(self._states, start, end, self._scores, self._shares, flags)
+
+        self._everywhere(part)
+
+    def _everywhere(self, work: Callable[[int, int], None]) -> None:
+        """Do the work on each part of the batch, the parts side by side."""
+        if len(self._parts) == 1 or not self._engine.compiled:
+            work(0, len(self))
+        else:
+            list(_pool().map(lambda part: work(*part), self._parts))

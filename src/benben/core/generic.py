@@ -1,0 +1,175 @@
+"""Code that serves every game: written once over the contract's blanks, specialised for each game by its engine.
+
+Positions come as arrays of records; `at` is the record at a place. Everything here releases the GIL when compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from benben.core.contract import actor, at, deal, imagine, legal, play, reveals, score, seen, veil, winners
+from benben.core.kernels import kernel
+from benben.core.rng import below, shuffle
+
+
+@kernel
+def deal_one(states: Any, i: int, players: int, options: Any, cards: Any) -> None:
+    deal(at(states, i), players, options, cards)
+
+
+@kernel
+def actor_of(states: Any, i: int) -> int:
+    return actor(at(states, i))
+
+
+@kernel
+def legal_of(states: Any, i: int, out: Any) -> int:
+    return legal(at(states, i), out)
+
+
+@kernel
+def play_one(states: Any, i: int, move: int) -> None:
+    play(at(states, i), move)
+
+
+@kernel
+def score_of(states: Any, i: int, out: Any) -> None:
+    score(at(states, i), out)
+
+
+@kernel
+def winners_of(states: Any, i: int, out: Any) -> None:
+    winners(at(states, i), out)
+
+
+@kernel
+def veil_one(states: Any, i: int, seat: int, out: Any, j: int) -> None:
+    veil(at(states, i), seat, at(out, j))
+
+
+@kernel
+def imagine_one(states: Any, i: int, rng: Any) -> None:
+    imagine(at(states, i), rng)
+
+
+@kernel
+def seen_of(states: Any, i: int, seat: int, move: int) -> int:
+    return seen(at(states, i), seat, move)
+
+
+@kernel
+def reveals_of(states: Any, i: int, move: int) -> bool:
+    return reveals(at(states, i), move)
+
+
+@kernel
+def playout(states: Any, i: int, rng: Any, moves: Any) -> int:
+    """Play position i to its end with random moves; return how many. `moves` is room for a move list."""
+    s = at(states, i)
+    played = 0
+    n = legal(s, moves)
+    while n > 0:
+        play(s, int(moves[below(rng, n)]))
+        played += 1
+        n = legal(s, moves)
+    return played
+
+
+@kernel
+def playouts(root: Any, states: Any, rng: Any, moves: Any, count: int) -> int:
+    """Random games from `root[0]`, one after the other in `states[0]`; the number of moves in all."""
+    played = 0
+    for _ in range(count):
+        states[0] = root[0]
+        played += playout(states, 0, rng, moves)
+    return played
+
+
+@kernel
+def perft(states: Any, moves: Any, at_depth: int, depth: int) -> int:
+    """How many sequences of exactly `depth` (at least 1) moves there are from states[at_depth]."""
+    n = legal(at(states, at_depth), moves[at_depth])
+    if depth == 1:
+        return n
+    counts = 0
+    for k in range(n):
+        states[at_depth + 1] = states[at_depth]
+        play(at(states, at_depth + 1), int(moves[at_depth, k]))
+        counts += perft(states, moves, at_depth + 1, depth - 1)
+    return counts
+
+
+@kernel
+def deal_many(states: Any, start: int, end: int, which: Any, players: int, options: Any, sizes: Any, cards: Any, rngs: Any, blank: Any) -> None:
+    """A fresh match at each place where `which` is set, its shuffles from the place's own generator."""
+    for i in range(start, end):
+        if which[i]:
+            first = 0
+            for size in sizes:
+                for k in range(size):
+                    cards[first + k] = k
+                shuffle(rngs[i], cards, first, first + size)
+                first += size
+            states[i] = blank[0]
+            deal(at(states, i), players, options, cards)
+
+
+@kernel
+def look_many(states: Any, start: int, end: int, actors: Any, counts: Any, masks: Any, moves: Any) -> None:
+    """Who acts at each place, and which moves are legal there, as flags by move."""
+    for i in range(start, end):
+        s = at(states, i)
+        actors[i] = actor(s)
+        masks[i, :] = False
+        counts[i] = legal(s, moves)
+        for k in range(counts[i]):
+            masks[i, moves[k]] = True
+
+
+@kernel
+def play_many(states: Any, start: int, end: int, chosen: Any) -> None:
+    """One move at each place; a negative one leaves the place as it is. Legality is the caller's business."""
+    for i in range(start, end):
+        if chosen[i] >= 0:
+            play(at(states, i), int(chosen[i]))
+
+
+@kernel
+def choose_many(masks: Any, counts: Any, start: int, end: int, rngs: Any, chosen: Any) -> None:
+    """A random legal move for each place, -1 where the match is over."""
+    for i in range(start, end):
+        chosen[i] = -1
+        if counts[i] > 0:
+            skip = below(rngs[i], int(counts[i]))
+            for move in range(masks.shape[1]):
+                if masks[i, move]:
+                    if skip == 0:
+                        chosen[i] = move
+                        break
+                    skip -= 1
+
+
+@kernel
+def score_many(states: Any, start: int, end: int, scores: Any, shares: Any, flags: Any) -> None:
+    """Points by seat at each place, and, where the match is over, each seat's share of the victory."""
+    for i in range(start, end):
+        s = at(states, i)
+        score(s, scores[i])
+        shares[i, :] = 0.0
+        if actor(s) < 0:
+            winners(s, flags)
+            victors = 0
+            for seat in range(shares.shape[1]):
+                victors += flags[seat]
+            for seat in range(shares.shape[1]):
+                if flags[seat]:
+                    shares[i, seat] = 1.0 / victors
+
+
+FUNCTIONS = {
+    function.__name__: function
+    for function in (
+        deal_one, actor_of, legal_of, play_one, score_of, winners_of, veil_one, imagine_one, seen_of, reveals_of,
+        playout, playouts, perft, deal_many, look_many, play_many, choose_many, score_many,
+    )
+}  # fmt: skip

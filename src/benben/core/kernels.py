@@ -1,0 +1,123 @@
+"""Kernels: plain Python functions that can also be compiled, once, and found compiled by the next process.
+
+`@kernel` only marks a function; it stays plain Python until `specialise` makes a copy of it, in which the kernels it calls
+are replaced (by a game's own, and by compiled ones). Numba caches such copies on disk, which it does not do for closures.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+import threading
+import time
+import types
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+Kernel = Callable[..., Any]
+F = TypeVar("F", bound=Kernel)
+
+_UNUSED_AFTER = 30 * 24 * 3600  # seconds until another version's compiled code is deleted
+_compiling = threading.RLock()  # Numba's compiler takes one thread at a time anyway; the cache folder is set under it
+
+
+def kernel(function: F) -> F:
+    """Mark a function as part of the rules' compiled core."""
+    function.__kernel__ = True  # type: ignore[attr-defined]  # a mark that travels with the function
+    return function
+
+
+def can_compile() -> bool:
+    """False under NUMBA_DISABLE_JIT=1, which is how the debugger and coverage see the kernels."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+
+
+def specialise(functions: Mapping[str, Kernel], swap: Mapping[str, Kernel], label: str, compiled: bool) -> dict[str, Kernel]:
+    """Copies of `functions` in which every kernel named in `swap` is replaced, down to the last helper.
+
+    `label` tells the copies of one game from those of another in the compiler's cache.
+    """
+    copies: dict[Kernel, Kernel] = {}
+    folder = cache_folder(label, frozenset(_sources([*functions.values(), *swap.values()]))) if compiled else None
+
+    def copy(function: Kernel) -> Kernel:
+        if function not in copies:
+            names = dict(function.__globals__)
+            twin: Kernel = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+            twin.__qualname__ = f"{label}.{function.__name__}"
+            twin.__module__ = function.__module__
+            copies[function] = twin = _compile(twin, folder) if folder else twin
+            for name in function.__code__.co_names:  # after the twin is known, so that a kernel may call itself
+                called = names.get(name)
+                if _is_kernel(called):
+                    called = swap.get(name, called)
+                    names[name] = copy(called) if _is_kernel(called) else called
+        return copies[function]
+
+    with _compiling:
+        return {name: copy(function) for name, function in functions.items()}
+
+
+def _is_kernel(value: object) -> bool:
+    return getattr(value, "__kernel__", False) is True and isinstance(value, types.FunctionType)
+
+
+def _compile(function: Kernel, folder: Path) -> Kernel:
+    """Ready to compile at its first call, or to be loaded from the folder if it was compiled before."""
+    import numba
+
+    # The place of the cache is decided when the function is decorated: leave the process's own setting as it was.
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        compiled: Kernel = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
+
+
+def _sources(functions: Iterable[Kernel]) -> set[Path]:
+    """The folders that hold the code of these functions, and this one."""
+    return {Path(__file__).parent, *(Path(function.__code__.co_filename).parent for function in functions)}
+
+
+@cache
+def cache_folder(label: str, folders: frozenset[Path]) -> Path:
+    """Where compiled code for exactly these sources lies: BENBEN_CACHE, or the user's cache folder.
+
+    Numba notices a changed file only for the function itself, not for what it calls, so the folder's name carries a hash
+    of all sources (data files too: kernels hold their tables as constants).
+    """
+    digest = hashlib.sha256(sys.version.encode())
+    for file in sorted(file for folder in folders for file in folder.iterdir() if file.suffix in (".py", ".json")):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    folder = _cache_root() / f"{label}-{digest.hexdigest()[:16]}"
+    if not folder.exists():
+        _forget_unused(folder.parent)
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    return folder
+
+
+def _cache_root() -> Path:
+    home = os.environ.get("BENBEN_CACHE")
+    root = Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "benben"
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        if os.access(root, os.W_OK):
+            return root
+    except OSError:
+        pass
+    return Path(tempfile.gettempdir()) / f"benben-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+
+
+def _forget_unused(root: Path) -> None:
+    for folder in root.glob("*-*"):
+        if folder.is_dir() and time.time() - folder.stat().st_mtime > _UNUSED_AFTER:
+            for file in sorted(folder.rglob("*"), reverse=True):
+                file.rmdir() if file.is_dir() else file.unlink(missing_ok=True)
+            folder.rmdir()

@@ -1,0 +1,337 @@
+"""A position: the face of the engine for people who write Python."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from benben.core.contract import NOBODY
+from benben.core.errors import GameOver, IllegalMove, MalformedMove, Reason, VeiledPosition
+from benben.core.game import Game, Line, Look
+from benben.core.rng import new_rng
+from benben.core.shuffle import commit, deal_cards, new_seed
+from benben.core.state import Records, State
+from benben.core.text import texts
+
+_ = texts(__package__)
+
+
+@dataclass(frozen=True)
+class Move:
+    """A single decision. `str` is its notation, `int` its number."""
+
+    number: int
+    notation: str
+
+    def __int__(self) -> int:
+        return self.number
+
+    def __index__(self) -> int:
+        return self.number
+
+    def __str__(self) -> str:
+        return self.notation
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is settled before the first move."""
+
+    game: Game
+    players: int
+    options: Mapping[str, str]  # complete
+    seed: bytes | None  # None where it is not known: a view, or a position from outside any match
+
+    @cached_property
+    def commitment(self) -> str | None:
+        return commit(self.seed) if self.seed else None
+
+
+class Position:
+    """A state of a match. Never changes: `play` returns a new one.
+
+    A position knows the whole truth, unless it is a `view`: then it knows what one seat may know and nothing else.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        records: Records,
+        seat: int | None = None,
+        before: Position | None = None,
+        move: int | None = None,
+    ) -> None:
+        """For `new`, `play`, `view` and readers of records; `records` is one record that nobody else holds."""
+        self._setup = setup
+        self._records = records
+        self._seat = seat
+        self._before = before
+        self._move = move
+
+    # Who and what
+
+    @property
+    def game(self) -> Game:
+        return self._setup.game
+
+    @property
+    def players(self) -> int:
+        return self._setup.players
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        return self._setup.options
+
+    @property
+    def setup(self) -> Setup:
+        return self._setup
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view this is; NOBODY for a spectator's; None for the whole truth."""
+        return self._seat
+
+    @property
+    def state(self) -> State:
+        """The fields of the state, to look at: a copy."""
+        return self.game.state(self._records.copy())
+
+    @cached_property
+    def actor(self) -> int | None:
+        """The seat that decides now, or None when the match is over."""
+        seat = int(self.game.engine.actor_of(self._records, 0))
+        return None if seat == NOBODY else seat
+
+    @property
+    def is_over(self) -> bool:
+        return self.actor is None
+
+    @cached_property
+    def score(self) -> tuple[int, ...]:
+        """Points by seat, now; final when the match is over."""
+        return self._by_seat("score_of")
+
+    @cached_property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won: none while the match goes on, several where they share."""
+        if not self.is_over:
+            return ()
+        return tuple(seat for seat, won in enumerate(self._by_seat("winners_of")) if won)
+
+    def _by_seat(self, function: str) -> tuple[int, ...]:
+        out = np.zeros(max(self.game.players), np.int64)
+        self.game.engine.functions[function](self._records, 0, out)
+        return tuple(out[: self.players].tolist())
+
+    # Moves
+
+    @cached_property
+    def legal_moves(self) -> LegalMoves:
+        """The moves of the seat to act. A view of another seat has none: they may be that seat's secret."""
+        if self._seat is not None and self._seat != self.actor and not self.game.open:
+            return LegalMoves(self, ())
+        out = self.game.move_room()
+        count = self.game.engine.legal_of(self._records, 0, out)
+        return LegalMoves(self, tuple(out[:count].tolist()))
+
+    def play(self, move: Move | str | int) -> Position:
+        """The position after a legal move, given as a Move, a number or notation."""
+        if self._seat is not None and not self.game.open:
+            raise VeiledPosition(_("This is one seat's view: play the true position, or imagine one."))
+        number = self.parse(move)
+        if self.is_over:
+            raise GameOver(_("The match is over."))
+        if number not in self.legal_moves:
+            raise IllegalMove(self.why_not(number))
+        records = self._records.copy()
+        self.game.engine.play_one(records, 0, number)
+        return Position(self._setup, records, self._seat, before=self, move=number)
+
+    def parse(self, move: Move | str | int) -> int:
+        """The number of a move given in any form, legal or not; MalformedMove if it is none."""
+        if isinstance(move, str):
+            return self.game.face.read(self._plain, move.strip())
+        number = int(move)
+        if not 0 <= number < self.game.moves:
+            raise MalformedMove(_("A move of {game} is a number below {moves}.", game=self.game.title, moves=self.game.moves))
+        return number
+
+    def notation(self, move: Move | int) -> str:
+        return self.game.face.write(self._plain, int(move))
+
+    def why_not(self, move: Move | str | int) -> Reason:
+        """Why this move is not allowed here."""
+        return self.game.face.why(self._plain, self.parse(move))
+
+    def reveals(self, move: Move | int) -> bool:
+        """Would this move show anybody something hidden? Then it cannot be taken back."""
+        return bool(self.game.engine.reveals_of(self._records, 0, int(move)))
+
+    @property
+    def before(self) -> Position | None:
+        """The position before the last move; None at the start of a match."""
+        return self._before
+
+    @property
+    def last_move(self) -> Move | None:
+        if self._before is None or self._move is None:
+            return None
+        return Move(self._move, self._before.notation(self._move))
+
+    def line(self) -> list[Position]:
+        """All positions of the match up to this one, the first first."""
+        positions = [self]
+        while (before := positions[-1]._before) is not None:
+            positions.append(before)
+        return positions[::-1]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves that led here, in notation."""
+        return tuple(str(position.last_move) for position in self.line()[1:])
+
+    # Secrets
+
+    def view(self, seat: int | None = None) -> Position:
+        """What `seat` may know, and nothing else; without a seat, what a spectator may.
+
+        Holds no reference to the truth: neither the seed nor the true positions before it.
+        """
+        viewer = NOBODY if seat is None else seat
+        if not NOBODY <= viewer < self.players:
+            raise IndexError(f"no seat {seat} with {self.players} players")
+        if self._seat is not None:
+            if viewer != self._seat:
+                raise VeiledPosition(_("A view cannot show what another seat sees."))
+            return self
+        before, move = None, None
+        if self._before is not None and self._move is not None:
+            before = self._before._veiled(viewer)
+            move = int(self.game.engine.seen_of(self._before._records, 0, viewer, self._move))
+        return self._veiled(viewer, before, move)
+
+    def _veiled(self, viewer: int, before: Position | None = None, move: int | None = None) -> Position:
+        setup = Setup(self.game, self.players, self.options, seed=None)
+        if self.game.open:
+            return Position(setup, self._records.copy(), viewer, before, move)
+        records = self.game.new_records(1)
+        self.game.engine.veil_one(self._records, 0, viewer, records, 0)
+        return Position(setup, records, viewer, before, move)
+
+    def imagine(self, seed: int | np.random.SeedSequence) -> Position:
+        """A whole position that fits this view, all that is hidden dealt at random."""
+        records = self._records.copy()
+        if self._seat is not None:
+            self.game.engine.imagine_one(records, 0, new_rng(seed))
+        return Position(Setup(self.game, self.players, self.options, seed=None), records)
+
+    # For people
+
+    @cached_property
+    def _plain(self) -> State:
+        return self.game.state(self._records)
+
+    def _look(self, lit: Collection[str] = (), locale: str = "en", prefix: str = "", style: bool = True) -> Look:
+        before = self._before._plain if self._before is not None else None
+        return Look(self._viewer, before, self._move, lit, locale, prefix, style)
+
+    @property
+    def _viewer(self) -> int:
+        return NOBODY if self._seat is None else self._seat
+
+    def svg(self, *, lit: Collection[str] = (), locale: str = "en", prefix: str = "", style: bool = True) -> str:
+        """The picture, in the eyes of this view's seat."""
+        return self.game.face.picture(self._plain, self._look(lit, locale, prefix, style))
+
+    def ghost(self, move: Move | str | int, *, locale: str = "en", prefix: str = "") -> str:
+        """What a move would do, as SVG to lay over the picture."""
+        return self.game.face.ghost(self._plain, self.parse(move), self._look(locale=locale, prefix=prefix))
+
+    def path(self, move: Move | str | int) -> tuple[str, ...]:
+        """The elements of the picture to touch, one after the other, for a move."""
+        return self.game.face.path(self._plain, self.parse(move))
+
+    def aim(self, path: tuple[str, ...]) -> Move:
+        """The move that touching these elements means, legal or not; MalformedMove if it means none."""
+        number = self.game.face.aim(self._plain, path)
+        return Move(number, self.notation(number))
+
+    def text(self, locale: str = "en") -> str:
+        """The board as text."""
+        return self.game.face.text(self._plain, self._look(locale=locale))
+
+    def tell(self) -> list[Line]:
+        """What the last move did, in sentences."""
+        if self._before is None or self._move is None:
+            return []
+        return self.game.face.tell(self._before._plain, self._move, self._plain)
+
+    def tally(self) -> list[Line]:
+        """Where the points come from."""
+        return self.game.face.tally(self._plain)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        state = "over" if self.is_over else f"seat {self.actor} to act"
+        return f"<Position {self.game.name}, {self.players} players, {state}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.game.name, self.players, tuple(self.options.items()), self._seat, self._records.tobytes()
+
+
+class LegalMoves(Collection[Move]):
+    """The moves allowed in a position: iterate, count, ask with `in` (move, number or notation), index by notation."""
+
+    def __init__(self, position: Position, numbers: tuple[int, ...]) -> None:
+        self._position = position
+        self.numbers = numbers
+
+    def __iter__(self) -> Iterator[Move]:
+        return (Move(number, self._position.notation(number)) for number in self.numbers)
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            try:
+                return self._position.parse(move) in self.numbers
+            except MalformedMove:
+                return False
+        return isinstance(move, (Move, int)) and int(move) in self.numbers
+
+    def __getitem__(self, notation: str) -> Move:
+        """The legal move of this notation; MalformedMove or IllegalMove tell what is wrong otherwise."""
+        number = self._position.parse(notation)
+        if number not in self.numbers:
+            raise IllegalMove(self._position.why_not(number))
+        return Move(number, self._position.notation(number))
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves {', '.join(map(str, self))}>"
+
+
+def start(game: Game, players: int, seed: bytes | None = None, **options: object) -> Position:
+    """The first position of a match; the seed is drawn if none is given."""
+    chosen = game.check_options(players, options)
+    setup = Setup(game, players, chosen, seed or new_seed())
+    assert setup.seed is not None
+    records = game.new_records(1)
+    cards = np.array(deal_cards(setup.seed, game.shuffles(players, chosen)), np.int16)
+    game.engine.deal_one(records, 0, players, game.option_indices(chosen), cards)
+    return Position(setup, records)

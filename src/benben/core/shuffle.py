@@ -1,0 +1,65 @@
+"""All chance of a match, from one secret seed, checkable by anyone afterwards.
+
+The scheme (version 1), complete, so that an independent program can repeat it:
+
+* A seed is 32 bytes. `commitment = SHA-256("benben/1/commit" + seed)`, shown before the first move; the seed follows after the last.
+* Each shuffle of a match has a name. Its random words are the eight big-endian 32-bit words of each of
+  `SHA-256("benben/1/shuffle/" + name + "/" + seed + i)` for i = 0, 1, 2 … as eight big-endian bytes.
+* `uniform(m)` takes words until one is below the largest multiple of m that is at most 2^32, and returns it mod m: no bias.
+* The permutation starts as 0 … n-1; for i = n-1 down to 1 it swaps entries i and `uniform(i + 1)` (Fisher-Yates).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+
+SEED_BYTES = 32
+_WORDS = 1 << 32
+
+
+def new_seed() -> bytes:
+    """A fresh secret seed."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commit(seed: bytes) -> str:
+    """The commitment to a seed, in hex. Says nothing about the seed, and no other seed fits it."""
+    _check(seed)
+    return sha256(b"benben/1/commit" + seed).hexdigest()
+
+
+def permutation(seed: bytes, name: str, n: int) -> list[int]:
+    """The numbers 0 … n-1 in the order that this seed gives to the shuffle of this name."""
+    _check(seed)
+    words = _random_words(seed, name)
+    order = list(range(n))
+    for i in range(n - 1, 0, -1):
+        j = _uniform(words, i + 1)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def deal_cards(seed: bytes, shuffles: Mapping[str, int]) -> list[int]:
+    """All shuffles of a match, laid end to end in the declared order."""
+    return [card for name, n in shuffles.items() for card in permutation(seed, name, n)]
+
+
+def _check(seed: bytes) -> None:
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+
+
+def _random_words(seed: bytes, name: str) -> Iterator[int]:
+    counter = 0
+    while True:
+        block = sha256(b"benben/1/shuffle/" + name.encode() + b"/" + seed + counter.to_bytes(8, "big")).digest()
+        for start in range(0, len(block), 4):
+            yield int.from_bytes(block[start : start + 4], "big")
+        counter += 1
+
+
+def _uniform(words: Iterator[int], below: int) -> int:
+    limit = _WORDS - _WORDS % below
+    return next(word for word in words if word < limit) % below

@@ -1,0 +1,136 @@
+"""The whole state of a match as one record of fixed size.
+
+A game declares its state as a class:
+
+    class Race(State):
+        place = int8(4)  # the field of each seat's runner
+        turn = int8()    # the seat to act
+
+`Race.dtype` is the NumPy record type: what is stored, copied, hashed, and what compiled kernels work on. In plain Python
+the same kernels work on a `Race` object over the same memory. Its numbers are Python ints, so nothing overflows silently:
+a value that does not fit its field raises.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Protocol, Self, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+Records = NDArray[np.void]
+
+
+class Cells(Protocol):
+    """An array field, as kernels use it: `s.place[seat]`, `s.board[row, column]`, `s.board[row][column]`."""
+
+    def __getitem__(self, key: Any, /) -> Any: ...
+    def __setitem__(self, key: Any, value: Any, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+class _Field:
+    """A declared field. On a State object it reads and writes the record's memory."""
+
+    def __init__(self, kind: type[np.generic], shape: tuple[int, ...]) -> None:
+        self.kind = kind
+        self.shape = shape
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, state: State | None, owner: type) -> Any:
+        if state is None:
+            return self
+        cells = state._memory[self.name]
+        return cells if self.shape else cells[0]
+
+    def __set__(self, state: State, value: int) -> None:
+        assert not self.shape, f"{self.name} is an array: set its cells"
+        state._memory[self.name][0] = value
+
+
+class _Grid:
+    """An array of several dimensions with Python ints in it (a memoryview has no rows)."""
+
+    def __init__(self, array: NDArray[Any]) -> None:
+        self._array = array
+        self._cells = memoryview(array)
+
+    def __getitem__(self, key: int | tuple[int, ...]) -> Any:
+        if isinstance(key, tuple) and len(key) == self._array.ndim:
+            return self._cells[key]
+        return _cells(self._array[key])
+
+    def __setitem__(self, key: tuple[int, ...], value: int) -> None:
+        self._cells[key] = value
+
+    def __len__(self) -> int:
+        return len(self._array)
+
+
+def _cells(array: NDArray[Any]) -> Any:
+    return memoryview(array) if array.ndim == 1 else _Grid(array)
+
+
+@overload
+def int8() -> int: ...
+@overload
+def int8(n: int, /, *more: int) -> Cells: ...
+def int8(*shape: int) -> Any:
+    """A field of small numbers, -128 … 127; of the given shape, or a single one."""
+    return _Field(np.int8, shape)
+
+
+@overload
+def int16() -> int: ...
+@overload
+def int16(n: int, /, *more: int) -> Cells: ...
+def int16(*shape: int) -> Any:
+    """A field of numbers -32,768 … 32,767."""
+    return _Field(np.int16, shape)
+
+
+@overload
+def int32() -> int: ...
+@overload
+def int32(n: int, /, *more: int) -> Cells: ...
+def int32(*shape: int) -> Any:
+    """A field of 32-bit numbers, or of up to 31 flags."""
+    return _Field(np.int32, shape)
+
+
+@overload
+def int64() -> int: ...
+@overload
+def int64(n: int, /, *more: int) -> Cells: ...
+def int64(*shape: int) -> Any:
+    """A field of 64-bit numbers, or of up to 63 flags."""
+    return _Field(np.int64, shape)
+
+
+class State:
+    """The base of every game's state class."""
+
+    dtype: ClassVar[np.dtype[np.void]]
+
+    def __init_subclass__(cls) -> None:
+        fields = [(name, field.kind, field.shape) for name, field in vars(cls).items() if isinstance(field, _Field)]
+        cls.dtype = np.dtype(fields, align=True)
+
+    def __init__(self, record: Records) -> None:
+        """`record`: an array of one record; the object is a window onto it, not a copy."""
+        assert record.shape == (1,)
+        self._memory = {}
+        for name in self.dtype.names or ():
+            array = record[name]
+            self._memory[name] = _cells(array[0] if array.ndim > 1 else array)
+        self.record = record
+
+    @classmethod
+    def blank(cls) -> Self:
+        """A state of its own memory, all zero."""
+        return cls(np.zeros(1, cls.dtype))
+
+    def copy(self) -> Self:
+        return type(self)(self.record.copy())

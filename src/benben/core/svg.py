@@ -1,0 +1,129 @@
+"""Drawing: what all pictures share. Elements as text, one palette of stone and lapis, light and dark.
+
+Colours are classes, never attributes, so that a page can restyle them; there are no inline styles (a strict page forbids
+them). The tokens below are the one source of the palette: pictures carry them when they stand alone, pages have them in their style sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from html import escape
+
+from benben.core.game import Look
+
+LIGHT = {
+    "paper": "#f7f1e5",  # the page
+    "sand": "#eadcc0",  # what the board lies on
+    "stone": "#f6ecd8",  # a field
+    "stone-edge": "#cdb98f",
+    "stone-deep": "#a98f5f",  # lines and arrows cut into stone
+    "ink": "#2d2416",  # text
+    "ink-soft": "#6d5c3f",
+    "lapis": "#1f4a86",  # what matters now
+    "gold": "#b98516",  # what is precious: towers, winners
+    "shade": "#00000038",  # the side away from the light
+    "light": "#ffffff66",  # the side towards it
+    "red": "#b8412c",
+    "green": "#3f7a4e",
+    "yellow": "#e3b23c",
+    "blue": "#3a6fb5",
+    "purple": "#7a4d91",
+    "brown": "#8a5a3a",
+    "aqua": "#3aa39a",
+    "white": "#fbf8f1",
+    "grey": "#8d8a83",
+}
+DARK = LIGHT | {
+    "paper": "#17140f",
+    "sand": "#2a241a",
+    "stone": "#3d3527",
+    "stone-edge": "#5a4e38",
+    "stone-deep": "#8b7a58",
+    "ink": "#f1e6cf",
+    "ink-soft": "#bfae8b",
+    "lapis": "#7fb0ee",
+    "gold": "#e5b543",
+    "light": "#ffffff40",
+}
+
+
+def tag(name: str, *children: str, **attributes: object) -> str:
+    """An element. `class_` and `stroke_width` become `class` and `stroke-width`; None leaves an attribute out."""
+    said = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"' for key, value in attributes.items() if value is not None
+    )
+    return f"<{name}{said}>{''.join(children)}</{name}>" if children else f"<{name}{said}/>"
+
+
+def number(value: object) -> str:
+    """Coordinates without noise."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def text(content: object, x: float, y: float, **attributes: object) -> str:
+    return tag("text", escape(str(content)), x=x, y=y, **attributes)
+
+
+def points(*corners: tuple[float, float]) -> str:
+    """Corners for a polygon or polyline."""
+    return " ".join(f"{number(float(x))},{number(float(y))}" for x, y in corners)
+
+
+def group(children: Iterable[str], **attributes: object) -> str:
+    return tag("g", *children, **attributes)
+
+
+def classes(*names: str | None) -> str | None:
+    """Those that apply, joined."""
+    return " ".join(name for name in names if name) or None
+
+
+def lit(look: Look, name: str) -> str | None:
+    """The class of an element that the look lights up."""
+    return "lit" if name in look.lit else None
+
+
+def document(
+    body: Iterable[str], *, game: str, width: float, height: float, title: str, description: str, style: str, look: Look
+) -> str:
+    """A whole picture, with its text alternative, and with the style sheet where it must stand alone."""
+    return tag(
+        "svg",
+        tag("title", escape(title), id=f"{look.prefix}title"),
+        tag("desc", escape(description), id=f"{look.prefix}desc"),
+        tag("style", stylesheet(style)) if look.style else "",
+        *body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(float(width))} {number(float(height))}",
+        role="img",
+        aria_labelledby=f"{look.prefix}title {look.prefix}desc",
+        lang=look.locale,
+        class_=f"picture {game}",
+    )
+
+
+_COMMON = """
+.picture text { font-family: "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif; fill: var(--ink); }
+.picture .soft { fill: var(--ink-soft); }
+.picture .ground { fill: var(--sand); }
+.picture .field { fill: var(--stone); stroke: var(--stone-edge); stroke-width: 2; }
+.picture .shade { fill: var(--shade); }
+.picture .light { fill: var(--light); }
+.picture .lit > .field, .picture .field.lit { stroke: var(--lapis); stroke-width: 6; }
+.picture .ghost { opacity: .7; }
+"""
+
+
+def stylesheet(style: str) -> str:
+    """The tokens, light and dark, and the rules of a picture that stands alone."""
+    dark = f"@media (prefers-color-scheme: dark) {{ .picture {{ {_tokens(DARK, LIGHT)} }} }}"
+    return f".picture {{ {_tokens(LIGHT)} }} {dark} {' '.join((_COMMON + style).split())}"
+
+
+def _tokens(values: dict[str, str], known: dict[str, str] | None = None) -> str:
+    return " ".join(f"--{name}: {value};" for name, value in values.items() if (known or {}).get(name) != value)
+
+
+def fills(names: Collection[str]) -> str:
+    """A class for each colour: `.fill-red { fill: var(--red) }`, and the same for lines."""
+    return "".join(f".fill-{name} {{ fill: var(--{name}); }} .line-{name} {{ stroke: var(--{name}); }}\n" for name in names)

@@ -1,0 +1,35 @@
+"""The games, and the one list of them."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from benben.core.errors import BadOptions, listed
+from benben.core.game import Game
+from benben.core.text import texts
+
+_ = texts("benben.core")
+
+# One line a game: its name, and the package that declares it as `GAME`.
+REGISTRY = {
+    "pyramidis": "benben.games.pyramidis",
+}
+
+
+def names() -> tuple[str, ...]:
+    """All games, in the order of the list."""
+    return tuple(REGISTRY)
+
+
+def find(name: str) -> Game:
+    """The game of this name, or BadOptions."""
+    if name not in REGISTRY:
+        raise BadOptions(_("There is no game “{name}”; there are: {names}.", name=name, names=listed(names())))
+    return _load(REGISTRY[name])
+
+
+@cache
+def _load(package: str) -> Game:
+    game: Game = import_module(package).GAME
+    return game

@@ -1,0 +1,73 @@
+"""Pyramidis (Roland Siegers, 1991): a race of stacks that are sown one pyramid a field. 2 or 4 players, no chance, no secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from benben.core.game import Face, Game, Option, Rules
+from benben.core.text import Message, texts
+from benben.games.pyramidis import notation, picture, reasons, rules, text
+from benben.games.pyramidis.components import MOVE_LIMIT, NAMES
+from benben.games.pyramidis.state import Board
+
+_ = texts(__package__)
+
+
+def _forbids(players: int, options: Mapping[str, str]) -> Message | None:
+    if int(options["first"]) > players:
+        return _("With {players} players the option “first” is a number up to {players}.", players=players)
+    if players == 4 and options["colours"] != "red-yellow":
+        return _("The option “colours” is for two players: four play all colours.")
+    return None
+
+
+def _seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
+    if players == 4:
+        return NAMES
+    return NAMES[0::2] if options["colours"] == "red-yellow" else NAMES[1::2]
+
+
+GAME = Game(
+    name="pyramidis",
+    title="Pyramidis",
+    summary=_("Sow your stacks round the cross. First to bring five pyramids home wins."),
+    version=1,
+    rule_ids=tuple(f"PDS-{number}" for number in range(1, 18)),
+    players=(2, 4),
+    state=Board,
+    moves=rules.MOVES,
+    most_legal=rules.MOST_LEGAL,
+    longest=max(MOVE_LIMIT.values()),
+    options=(
+        Option(
+            "colours",
+            _("Colours"),
+            _("Two players: red and yellow play from the sides, green and blue from top and bottom."),
+            ("red-yellow", "green-blue"),
+        ),
+        Option("first", _("First to move"), _("The seat that begins; change it from match to match."), ("1", "2", "3", "4")),
+        Option("blockade", _("Blockade"), _("Cover the only stack that an opponent still controls, and you win at once.")),
+    ),
+    forbids=_forbids,
+    rules=Rules.without_secrets(
+        deal=rules.deal,
+        actor=rules.actor,
+        legal=rules.legal,
+        play=rules.play,
+        score=rules.score,
+        winners=rules.winners,
+    ),
+    face=Face(
+        write=notation.write,
+        read=notation.read,
+        why=reasons.why,
+        text=text.draw,
+        picture=picture.picture,
+        path=picture.path,
+        aim=picture.aim,
+        ghost=picture.ghost,
+        tell=notation.tell,
+        tally=notation.tally,
+        seats=_seats,
+    ),
+)

@@ -1,0 +1,68 @@
+"""The box: 32 pyramids and a cross of 28 fields.
+
+Sources: the number of pyramids, of fields a course and the directions are printed in the rulebook; the shape of the board
+is confirmed from public pictures; which arm belongs to which colour is our reading (PDS-3).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from benben.core.text import texts
+
+_ = texts(__package__)
+
+RED, GREEN, YELLOW, BLUE = range(4)  # in the order of turns, clockwise (PDS-5)
+COLOURS = 4
+LETTERS = "rgyb"
+NAMES = (_("Red"), _("Green"), _("Yellow"), _("Blue"))
+
+PIECES = 8  # of each colour
+TOWER = 5  # a stack of this height is a tower (PDS-9)
+MOST_TAKEN = 5  # from the start field in one move (PDS-7)
+HOME_TO_WIN = 5  # PDS-15
+MOVE_LIMIT = {2: 300, 4: 600}  # PDS-17
+
+# PDS-1: a bar of 2x8 and a bar of 8x2 that share the four central fields. Row 1 is at the top.
+FIELDS = tuple(
+    f"{column}{row}" for row in range(1, 9) for column in ("abcdefgh" if row in (4, 5) else "de")
+)  # fmt: skip
+INDEX = {name: field for field, name in enumerate(FIELDS)}
+CENTRE = ("d4", "e4", "d5", "e5")  # PDS-4
+
+# PDS-2, PDS-3: the 16 fields of each colour's course, from its start square to its goal circle.
+_ROW_4, _ROW_5 = [f"{c}4" for c in "abcdefgh"], [f"{c}5" for c in "abcdefgh"]
+_COLUMN_D, _COLUMN_E = [f"d{r}" for r in range(1, 9)], [f"e{r}" for r in range(1, 9)]
+COURSES = (
+    _ROW_4 + _ROW_5[::-1],  # red: a4 … h4 h5 … a5
+    _COLUMN_E + _COLUMN_D[::-1],  # green: e1 … e8 d8 … d1
+    _ROW_4[::-1] + _ROW_5,  # yellow: h4 … a4 a5 … h5
+    _COLUMN_E[::-1] + _COLUMN_D,  # blue: e8 … e1 d1 … d8
+)
+
+
+def _way_on(colour: int, field: str) -> str:
+    """The field after this one for a colour: along its course, or straight back to it from a foreign one (PDS-12)."""
+    course = COURSES[colour]
+    if field in course:
+        return course[(course.index(field) + 1) % len(course)]
+    column, row = field[0], int(field[1])
+    if column in "de":  # an arm above or below: along the column towards the centre
+        return f"{column}{row + 1 if row < 4 else row - 1}"
+    return f"{chr(ord(column) + (1 if column < 'd' else -1))}{row}"
+
+
+def _steps(colour: int, field: str) -> int:
+    """How many fields from here to the goal, towers ignored (PDS-17)."""
+    steps = 0
+    while field != COURSES[colour][-1]:
+        field = _way_on(colour, field)
+        steps += 1
+    return steps
+
+
+# As the kernels use them, by colour and field.
+START = np.array([INDEX[course[0]] for course in COURSES], np.int64)
+GOAL = np.array([INDEX[course[-1]] for course in COURSES], np.int64)
+NEXT = np.array([[INDEX[_way_on(colour, field)] for field in FIELDS] for colour in range(COLOURS)], np.int64)
+STEPS = np.array([[_steps(colour, field) for field in FIELDS] for colour in range(COLOURS)], np.int64)

@@ -1,0 +1,359 @@
+"""The checks. Each takes a Table, plays on it at random, and asserts what must hold for every game."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+from xml.etree import ElementTree
+
+import numpy as np
+
+from benben.core import record
+from benben.core.batch import Batch
+from benben.core.contract import NOBODY
+from benben.core.errors import GameOver, IllegalMove, MalformedMove
+from benben.core.kernels import can_compile
+from benben.core.position import Position
+from benben.core.text import LOCALES
+from benben.testing.matches import Table
+
+T = TypeVar("T")
+
+_NONSENSE = ("", "?", "no such move", "-1", "é" * 50, "a" * 5000, "1.", "\0", "99999999999999999999")
+_SAMPLE = 25  # positions of a match that the slower checks look at
+
+
+def legal_moves_are_unique_and_playable(table: Table) -> None:
+    for position in table.match(1):
+        numbers = position.legal_moves.numbers
+        assert len(set(numbers)) == len(numbers)
+        assert len(numbers) <= table.game.most_legal
+        assert all(0 <= number < table.game.moves for number in numbers)
+        assert bool(numbers) != position.is_over
+        for number in _some(list(numbers), 4):
+            assert position.play(number) != position
+
+
+def moves_round_trip_through_notation(table: Table) -> None:
+    for position in table.match(2):
+        moves = list(position.legal_moves)
+        assert len({move.notation for move in moves}) == len(moves)
+        for move in moves:
+            assert position.parse(move.notation) == move.number, move.notation
+            assert move.notation in position.legal_moves
+            assert position.legal_moves[move.notation] == move
+            assert move.notation == move.notation.strip()
+            assert not re.search(r"[;=\n]", move.notation), "these signs have a meaning in records"
+
+
+def nonsense_is_malformed(table: Table) -> None:
+    position = table.start(3)
+    for text in _NONSENSE:
+        try:
+            position.parse(text)
+        except MalformedMove as error:
+            assert all(error.say(locale) for locale in LOCALES)
+        else:
+            raise AssertionError(f"{text!r} was read as a move")
+        assert text not in position.legal_moves
+
+
+def illegal_moves_have_reasons(table: Table) -> None:
+    for position in _some(table.match(4)[:-1], _SAMPLE):
+        illegal = sorted(set(range(table.game.moves)) - set(position.legal_moves.numbers))
+        for number in _some(illegal, 40):
+            before = hash(position)
+            try:
+                position.play(number)
+            except IllegalMove as error:
+                assert error.rule in table.game.rule_ids, error.rule
+                assert error.code.startswith(f"{table.game.name}."), error.code
+                assert all(error.say(locale) for locale in LOCALES)
+                _assert_shown(error.cells, position)
+            else:
+                raise AssertionError(f"{position.notation(number)} was played although it is not legal")
+            assert hash(position) == before
+
+
+def every_match_ends(table: Table) -> None:
+    for seed in range(5, 15):
+        end = table.match(seed)[-1]
+        assert end.is_over
+        assert end.actor is None
+        assert len(end.legal_moves) == 0
+        assert len(end.score) == table.players
+        assert all(0 <= seat < table.players for seat in end.winners)
+        try:
+            end.play(0)
+        except GameOver:
+            pass
+        else:
+            raise AssertionError("a move was played after the end")
+
+
+def past_positions_never_change(table: Table) -> None:
+    match = table.match(6)
+    hashes = [hash(position) for position in match]
+    for position, before in zip(match, hashes, strict=True):
+        position.svg(), position.text(), position.tally(), position.tell(), position.view().svg()
+        assert hash(position) == before
+    assert [hash(position) for position in match[-1].line()] == hashes
+
+
+def records_round_trip(table: Table) -> None:
+    match = table.match(7)
+    for position in (match[0], match[len(match) // 2], match[-1]):
+        text = record.write(position, names=[f"Player {seat}" for seat in range(table.players)])
+        parsed = record.read(text)
+        assert parsed.moves == position.moves
+        if position.is_over or not table.game.shuffles(table.players, position.options):
+            assert record.verify(parsed, lambda name: table.game) == position
+    assert record.write(match[-1]).count("seed:") == 1
+    assert "seed:" not in record.write(match[0]), "the seed of a running match must stay secret"
+
+
+def same_seed_same_match(table: Table) -> None:
+    assert table.match(8) == table.match(8)
+
+
+def compiled_and_plain_kernels_agree(table: Table) -> None:
+    if not can_compile():
+        return
+    engines = table.game.specialised(compiled=False), table.game.specialised(compiled=True)
+    out = [table.game.move_room() for _engine in engines]
+    points = [np.zeros(max(table.game.players), np.int64) for _engine in engines]
+    for seed in (9, 10):
+        start = table.start(seed)
+        states = [start.state.record for _engine in engines]
+        chance = random.Random(seed)
+        while True:
+            plain, compiled = (engine.legal_of(state, 0, room) for engine, state, room in zip(engines, states, out, strict=True))
+            assert plain == compiled
+            assert out[0][:plain].tolist() == out[1][:plain].tolist()
+            for engine, state, room in zip(engines, states, points, strict=True):
+                engine.score_of(state, 0, room)
+                if plain == 0:
+                    engine.winners_of(state, 0, room)
+            assert points[0].tolist() == points[1].tolist()
+            if plain == 0:
+                break
+            move = int(chance.choice(out[0][:plain]))
+            for engine, state in zip(engines, states, strict=True):
+                engine.play_one(state, 0, move)
+            assert states[0].tobytes() == states[1].tobytes()
+
+
+def pictures_are_sound(table: Table) -> None:
+    match = table.match(11)
+    for position in {0: match[0], 1: match[-1], **dict(enumerate(_some(match, 8), 2))}.values():
+        for view in (position, *_views(position)):
+            ids = _ids(view.svg())
+            assert len(set(ids)) == len(ids), "ids must be unique"
+            assert view.svg() == view.svg()
+            root = ElementTree.fromstring(view.svg())
+            assert root.get("role") == "img"
+            titles = [element.text for element in root if element.tag.endswith(("title", "desc"))]
+            assert titles, "a text alternative is missing"
+            assert all(titles), "a text alternative is empty"
+            ElementTree.fromstring(view.svg(locale="de", prefix="x-"))
+            assert all(name.startswith("x-") for name in _ids(view.svg(prefix="x-")))
+            assert "<style" not in view.svg(style=False)
+
+
+def ids_are_stable(table: Table) -> None:
+    """Most of a picture goes on from one move to the next under its old name."""
+    for after in _some(table.match(11)[1:], _SAMPLE):
+        assert after.before is not None
+        old, new = set(_ids(after.before.svg())), set(_ids(after.svg()))
+        assert len(old & new) >= 0.6 * min(len(old), len(new))
+
+
+def paths_lead_to_moves(table: Table) -> None:
+    for position in _some(table.match(12)[:-1], _SAMPLE):
+        ids = set(_ids(position.svg()))
+        paths = {position.path(move): move for move in position.legal_moves}
+        assert len(paths) == len(position.legal_moves), "two moves have one path"
+        for path, move in paths.items():
+            assert path, "a path has at least one step"
+            assert all(path[:n] not in paths for n in range(1, len(path))), "one path is the beginning of another"
+            assert position.aim(path) == move
+            assert set(path) <= ids, f"{set(path) - ids} cannot be touched"
+            ghost = position.ghost(move)
+            ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{ghost}</svg>')
+        for path in ((), ("no-such-element",), tuple(sorted(ids))):
+            try:
+                position.aim(path)
+            except (MalformedMove, IllegalMove):
+                continue
+            raise AssertionError(f"{path} was taken for a move")
+
+
+def stories_are_told(table: Table) -> None:
+    match = table.match(13)
+    for position in match[1:]:
+        lines = position.tell()
+        assert lines
+        for line in lines:
+            assert all(line.message.say(locale) for locale in LOCALES)
+            assert line.rule in ("", *table.game.rule_ids)
+    for position in _some(match[1:], _SAMPLE):
+        known = set(_ids(position.svg())) | set(_ids(position.before.svg() if position.before else ""))
+        assert all(set(line.cells) <= known for line in position.tell())
+
+
+def scores_show_their_work(table: Table) -> None:
+    for position in _some(table.match(14), _SAMPLE):
+        points = [0] * table.players
+        for line in position.tally():
+            assert all(line.message.say(locale) for locale in LOCALES)
+            if line.points is not None:
+                points[line.seat] += line.points
+            _assert_shown(line.cells, position)
+        assert tuple(points) == position.score
+
+
+def boards_have_text(table: Table) -> None:
+    for position in _some(table.match(15), _SAMPLE):
+        assert all(position.text(locale).strip() for locale in LOCALES)
+        assert str(position) == position.text("en")
+    assert len(table.game.face.seats(table.players, table.start(15).options)) == table.players
+
+
+def imagined_worlds_fit_the_view(table: Table) -> None:
+    varied, hidden = set(), set()
+    for number, position in enumerate(table.match(16)):
+        for view in _views(position):
+            assert view.setup.seed is None
+            seat = view.seat
+            worlds = [view.imagine(1000 * number + k) for k in range(3)]
+            for world in worlds:
+                again = world.view(None if seat == NOBODY else seat)
+                assert again == view, "an imagined world must look as the true one does"
+                assert again.legal_moves.numbers == view.legal_moves.numbers
+                if seat == position.actor:
+                    assert world.legal_moves.numbers == position.legal_moves.numbers
+                assert world.score is not None
+            if view.state.record.tobytes() != position.state.record.tobytes():
+                hidden.add(seat)
+                if len({world.state.record.tobytes() for world in worlds}) > 1:
+                    varied.add(seat)
+    assert varied == hidden, "where something is hidden imagined worlds must vary"
+    assert bool(hidden) != table.game.open, "a game without secrets hides nothing, any other hides something"
+
+
+def imagined_worlds_can_be_played(table: Table) -> None:
+    for position in _some(table.match(17), 6):
+        for view in _views(position):
+            world = view.imagine(1)
+            for _n in range(table.game.longest):
+                if world.is_over:
+                    break
+                world = world.play(random.Random(3).choice(world.legal_moves.numbers))
+            assert world.is_over
+
+
+def views_of_like_worlds_are_alike(table: Table) -> None:
+    """What a seat is shown depends on nothing that it cannot know."""
+    for position in _some(table.match(18), 10):
+        for view in _views(position):
+            seat = None if view.seat == NOBODY else view.seat
+            bare = Position(view.setup, view.state.record, view.seat)  # without the move that led here
+            for k in range(2):
+                other = view.imagine(k).view(seat)
+                assert other.svg() == bare.svg()
+                assert other.text() == bare.text()
+                assert other.tally() == bare.tally()
+                if seat == position.actor:
+                    assert list(other.legal_moves) == list(bare.legal_moves)
+
+
+def only_reveals_reveal(table: Table) -> None:
+    """A move that says it reveals nothing shows its player the same whatever the hidden truth."""
+    for position in _some(table.match(19)[:-1], _SAMPLE):
+        assert position.actor is not None
+        view = position.view(position.actor)
+        for move in _some(list(position.legal_moves.numbers), 4):
+            if position.reveals(move):
+                continue
+            after = position.play(move).view(position.actor)
+            for k in range(3):
+                assert view.imagine(k).play(move).view(position.actor) == after, position.notation(move)
+
+
+def moves_are_seen_by_their_player(table: Table) -> None:
+    for after in table.match(20)[1:]:
+        position = after.before
+        assert position is not None
+        for view in _views(after):
+            assert view.before is not None
+            assert view.last_move is not None
+            if view.seat == position.actor:
+                assert view.last_move == after.last_move
+            assert view.last_move.notation
+            assert view.tell()
+
+
+def batches_agree_with_positions(table: Table) -> None:
+    batch = Batch(table.game, 7, table.players, seed=21, **table.options)
+    positions = [batch.position(i) for i in range(len(batch))]
+    for _n in range(table.game.longest + 1):
+        for i, position in enumerate(positions):
+            assert batch.actors[i] == (NOBODY if position.actor is None else position.actor)
+            assert np.flatnonzero(batch.masks[i]).tolist() == sorted(position.legal_moves.numbers)
+            assert batch.counts[i] == len(position.legal_moves)
+        if batch.done.all():
+            break
+        moves = batch.random_moves()
+        positions = [position.play(int(move)) if move >= 0 else position for position, move in zip(positions, moves, strict=True)]
+        batch.play(moves)
+    assert batch.done.all()
+    for i, position in enumerate(positions):
+        assert tuple(batch.scores[i].tolist()) == position.score
+        assert tuple(np.flatnonzero(batch.shares[i]).tolist()) == position.winners
+
+
+CHECKS: list[Callable[[Table], None]] = [
+    legal_moves_are_unique_and_playable,
+    moves_round_trip_through_notation,
+    nonsense_is_malformed,
+    illegal_moves_have_reasons,
+    every_match_ends,
+    past_positions_never_change,
+    records_round_trip,
+    same_seed_same_match,
+    compiled_and_plain_kernels_agree,
+    pictures_are_sound,
+    ids_are_stable,
+    paths_lead_to_moves,
+    stories_are_told,
+    scores_show_their_work,
+    boards_have_text,
+    imagined_worlds_fit_the_view,
+    imagined_worlds_can_be_played,
+    views_of_like_worlds_are_alike,
+    only_reveals_reveal,
+    moves_are_seen_by_their_player,
+    batches_agree_with_positions,
+]
+
+
+def _views(position: Position) -> Iterator[Position]:
+    """The eyes of every seat and of a spectator."""
+    for seat in (*range(position.players), None):
+        yield position.view(seat)
+
+
+def _some(things: list[T], n: int) -> list[T]:
+    """At most n of them, spread evenly."""
+    return things if len(things) <= n else [things[len(things) * k // n] for k in range(n)]
+
+
+def _ids(svg: str) -> list[str]:
+    return re.findall(r'\sid="([^"]+)"', svg)
+
+
+def _assert_shown(cells: tuple[str, ...], position: Position) -> None:
+    unknown = set(cells) - set(_ids(position.svg()))
+    assert not unknown, f"{unknown} are not in the picture"
