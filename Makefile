@@ -29,7 +29,7 @@ check: $(VENV)/stamp-dev ## formatting, lint, types, imports, rule ids, translat
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m checks.rule_ids
 	$(BIN)/python -m checks.translations
 

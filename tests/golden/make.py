@@ -10,23 +10,12 @@ from pathlib import Path
 
 import benben
 from benben.core.game import Game
-from benben.core.position import Position
+from benben.core.simulate import perft
 from benben.testing import Table, setups
 
 FOLDER = Path(__file__).parent
 MOST_SEQUENCES = 200_000  # counts stop before a depth that has more
 SEED = 1
-
-
-def perft(position: Position, depth: int) -> int:
-    """How many sequences of exactly `depth` moves there are."""
-    game = position.game
-    states = game.new_records(depth + 1)
-    states[0] = position.state.record[0]
-    room = [game.move_room() for _ in range(depth + 1)]
-    import numpy as np
-
-    return int(game.warm().perft(states, np.array(room), 0, depth))
 
 
 def counts(table: Table) -> list[int]:

@@ -116,6 +116,13 @@ class State:
 
     def __init_subclass__(cls) -> None:
         fields = [(name, field.kind, field.shape) for name, field in vars(cls).items() if isinstance(field, _Field)]
+        # No hidden gaps: copying a record leaves them unset, and then equal states would differ as bytes. So the
+        # widest fields come first, and what is missing at the end has a name.
+        fields.sort(key=lambda field: -np.dtype(field[1]).itemsize)
+        size = sum(np.dtype(field).itemsize for field in ([entry] for entry in fields))
+        widest = np.dtype(fields[0][1]).itemsize
+        if size % widest:
+            fields.append(("padding", np.int8, (widest - size % widest,)))
         cls.dtype = np.dtype(fields, align=True)
 
     def __init__(self, record: Records) -> None:
