@@ -26,15 +26,41 @@ from benben.core.game import Game
 from benben.core.position import LegalMoves, Move, Position, start
 from benben.core.record import Record
 from benben.core.shuffle import commit, new_seed, permutation
+from benben.core.simulate import perft, playouts
 from benben.games import find, names
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "NOBODY", "BadOptions", "BadRecord", "Batch", "BenbenError", "Game", "GameOver", "IllegalMove", "LegalMoves",
-    "MalformedMove", "Move", "Position", "Reason", "Record", "VeiledPosition", "batch", "commit", "find", "names", "new", "new_seed",
-    "permutation", "read", "replay", "verify", "write",
-]  # fmt: skip
+    "NOBODY",
+    "BadOptions",
+    "BadRecord",
+    "Batch",
+    "BenbenError",
+    "Game",
+    "GameOver",
+    "IllegalMove",
+    "LegalMoves",
+    "MalformedMove",
+    "Move",
+    "Position",
+    "Reason",
+    "Record",
+    "VeiledPosition",
+    "batch",
+    "commit",
+    "find",
+    "names",
+    "new",
+    "new_seed",
+    "perft",
+    "permutation",
+    "playouts",
+    "read",
+    "replay",
+    "verify",
+    "write",
+]
 
 
 def new(game: str, players: int = 2, *, seed: bytes | None = None, **options: object) -> Position:
@@ -42,7 +68,9 @@ def new(game: str, players: int = 2, *, seed: bytes | None = None, **options: ob
     return start(find(game), players, seed, **options)
 
 
-def batch(game: str, n: int, players: int = 2, *, seed: int = 0, threads: int | None = None, **options: object) -> Batch:
+def batch(
+    game: str, n: int, players: int = 2, *, seed: int = 0, threads: int | None = None, **options: object
+) -> Batch:
     """N matches of a game stepped together in compiled code."""
     return Batch(find(game), n, players, seed=seed, threads=threads, **options)
 

@@ -1,7 +1,8 @@
 """Write the golden files of a game: `python -m tests.golden.make pyramidis`.
 
-For every table of the game (each number of players, each option) a complete match of random moves, and the number of move
-sequences by depth from its start. Run it when rules change on purpose, raise the game's version, and read the difference.
+For every table of the game (each number of players, each option) a complete match of random moves, and the number of
+move sequences by depth from its start. Run it when rules change on purpose, raise the game's version, and read the
+difference.
 """
 
 import json

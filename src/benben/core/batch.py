@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -27,10 +28,12 @@ def _pool() -> ThreadPoolExecutor:
 class Batch:
     """N matches side by side. The arrays are views that `play` and `reset` fill anew: copy what you keep.
 
-    Deals come from a fast generator, one stream a place: the same seed gives the same matches whatever the number of cores.
+    Deals come from a fast generator, one stream a place: the same seed gives the same matches on any number of cores.
     """
 
-    def __init__(self, game: Game, n: int, players: int = 2, *, seed: int = 0, threads: int | None = None, **options: object) -> None:
+    def __init__(
+        self, game: Game, n: int, players: int = 2, *, seed: int = 0, threads: int | None = None, **options: object
+    ) -> None:
         self.game = game
         self.players = players
         self.options = game.check_options(players, options)
@@ -46,7 +49,7 @@ class Batch:
         self._chosen: NDArray[np.int64] = np.zeros(n, np.int64)
         threads = min(threads or os.cpu_count() or 1, max(1, n))
         edges = [n * part // threads for part in range(threads + 1)]
-        self._parts = list(zip(edges, edges[1:], strict=False))
+        self._parts = list(pairwise(edges))
         self.reset()
 
     def __len__(self) -> int:
@@ -65,7 +68,7 @@ class Batch:
 
     @property
     def shares(self) -> NDArray[np.float64]:
-        """By place and seat the share of the victory, 1 in all; zero while the match goes on or where nobody has won."""
+        """By place and seat the share of the victory, 1 in all; zero while the match goes on, or where nobody won."""
         self._rate()
         return self._shares
 
@@ -79,7 +82,9 @@ class Batch:
 
         def part(start: int, end: int) -> None:
             cards = np.zeros(int(sizes.sum()), np.int16)
-            self._engine.deal_many(self._states, start, end, which, self.players, options, sizes, cards, self._rngs, blank)
+            self._engine.deal_many(
+                self._states, start, end, which, self.players, options, sizes, cards, self._rngs, blank
+            )
 
         self._everywhere(part)
         self._look()
@@ -97,7 +102,9 @@ class Batch:
 
     def random_moves(self) -> NDArray[np.int64]:
         """A random legal move for each place, -1 where the match is over. The array is filled anew by the next call."""
-        self._everywhere(lambda start, end: self._engine.choose_many(self.masks, self.counts, start, end, self._rngs, self._chosen))
+        self._everywhere(
+            lambda start, end: self._engine.choose_many(self.masks, self.counts, start, end, self._rngs, self._chosen)
+        )
         return self._chosen
 
     def position(self, i: int) -> Position:

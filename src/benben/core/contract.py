@@ -1,8 +1,8 @@
 """The kernels of a game: what each must do. The one place that says so.
 
-A kernel works in place on one record `s` and is written in the part of Python that Numba compiles. The functions here are
-blanks: generic code (playouts, batches, search) calls them by these names, and `kernels.specialise` puts a game's own in
-their place. A move is an int in range(game.moves); seats are 0 … players-1; `NOBODY` (-1) is no seat.
+A kernel works in place on one record `s` and is written in the part of Python that Numba compiles. The functions here
+are blanks: generic code (playouts, batches, search) calls them by these names, and `kernels.specialise` puts a game's
+own in their place. A move is an int in range(game.moves); seats are 0 … players-1; `NOBODY` (-1) is no seat.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class NotSpecialised(TypeError):
 def deal(s: Any, players: int, options: Any, cards: Any) -> None:
     """Set up the opening in a zeroed record.
 
-    `options[i]` is the index of the value chosen for the game's i-th option; `cards` holds the game's shuffles end to end.
-    Everything random about the match is in `cards`: afterwards the rules are deterministic.
+    `options[i]` is the index of the value chosen for the game's i-th option; `cards` holds the game's shuffles end to
+    end. Everything random about the match is in `cards`: afterwards the rules are deterministic.
     """
     raise NotSpecialised
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -85,6 +86,7 @@ class Look:
     locale: str = "en"
     prefix: str = ""  # before every id, where a page holds several pictures
     style: bool = True  # carries its own style sheet (a page has its own)
+    colour: bool = False  # text boards: with the colours of a terminal
 
 
 @dataclass(frozen=True)
@@ -146,14 +148,22 @@ class Game:
     rules: Rules
     face: Face
     options: tuple[Option, ...] = ()
-    forbids: Callable[[int, Options], Message | None] = lambda players, options: None  # combinations that cannot be played
-    shuffles: Callable[[int, Options], Mapping[str, int]] = lambda players, options: {}  # name and size of each, in order
+    forbids: Callable[[int, Options], Message | None] = lambda players, options: (
+        None
+    )  # combinations that cannot be played
+    shuffles: Callable[[int, Options], Mapping[str, int]] = (
+        lambda players, options: {}
+    )  # name and size of each, in order
     box: str = "standard"  # which list of components this is, where an owner may supply another
     _engines: dict[bool, Engine] = field(default_factory=dict, init=False, repr=False)
     _warming: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """Another process finds the game where it is declared, beside its state."""
+        return _declared_in, (self.state.__module__.rpartition(".")[0],)
 
     @property
     def open(self) -> bool:
@@ -164,18 +174,32 @@ class Game:
         """The options complete and as text, or BadOptions."""
         if players not in self.players:
             raise BadOptions(
-                _("{game} is for {numbers} players, not {players}.", game=self.title, numbers=listed(self.players), players=players)
+                _(
+                    "{game} is for {numbers} players, not {players}.",
+                    game=self.title,
+                    numbers=listed(self.players),
+                    players=players,
+                )
             )
         for name in given:
             if name not in {option.name for option in self.options}:
                 known = listed([option.name for option in self.options]) or "-"
-                raise BadOptions(_("{game} has no option “{name}”; it has: {known}.", game=self.title, name=name, known=known))
+                raise BadOptions(
+                    _("{game} has no option “{name}”; it has: {known}.", game=self.title, name=name, known=known)
+                )
         chosen = {}
         for option in self.options:
             value = _as_text(given.get(option.name, option.values[0]))
             if value not in option.values:
                 values = listed(option.values)
-                raise BadOptions(_("The option “{name}” is one of {values}, not “{value}”.", name=option.name, values=values, value=value))
+                raise BadOptions(
+                    _(
+                        "The option “{name}” is one of {values}, not “{value}”.",
+                        name=option.name,
+                        values=values,
+                        value=value,
+                    )
+                )
             chosen[option.name] = value
         objection = self.forbids(players, chosen)
         if objection is not None:
@@ -250,6 +274,11 @@ class Game:
     def new_records(self, n: int) -> Records:
         """Room for n states, zeroed."""
         return np.zeros(n, self.state.dtype)
+
+
+def _declared_in(package: str) -> Game:
+    game: Game = import_module(package).GAME
+    return game
 
 
 def _as_text(value: object) -> str:

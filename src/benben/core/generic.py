@@ -100,7 +100,18 @@ def perft(states: Any, moves: Any, at_depth: int, depth: int) -> int:
 
 
 @kernel
-def deal_many(states: Any, start: int, end: int, which: Any, players: int, options: Any, sizes: Any, cards: Any, rngs: Any, blank: Any) -> None:
+def deal_many(
+    states: Any,
+    start: int,
+    end: int,
+    which: Any,
+    players: int,
+    options: Any,
+    sizes: Any,
+    cards: Any,
+    rngs: Any,
+    blank: Any,
+) -> None:
     """A fresh match at each place where `which` is set, its shuffles from the place's own generator."""
     for i in range(start, end):
         if which[i]:

@@ -1,7 +1,8 @@
 """Kernels: plain Python functions that can also be compiled, once, and found compiled by the next process.
 
-`@kernel` only marks a function; it stays plain Python until `specialise` makes a copy of it, in which the kernels it calls
-are replaced (by a game's own, and by compiled ones). Numba caches such copies on disk, which it does not do for closures.
+`@kernel` only marks a function; it stays plain Python until `specialise` makes a copy of it, in which the kernels it
+calls are replaced (by a game's own, and by compiled ones). Numba caches such copies on disk, which it does not do for
+closures.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ def can_compile() -> bool:
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
-def specialise(functions: Mapping[str, Kernel], swap: Mapping[str, Kernel], label: str, compiled: bool) -> dict[str, Kernel]:
+def specialise(
+    functions: Mapping[str, Kernel], swap: Mapping[str, Kernel], label: str, compiled: bool
+) -> dict[str, Kernel]:
     """Copies of `functions` in which every kernel named in `swap` is replaced, down to the last helper.
 
     `label` tells the copies of one game from those of another in the compiler's cache.
@@ -52,9 +55,8 @@ def specialise(functions: Mapping[str, Kernel], swap: Mapping[str, Kernel], labe
             twin.__module__ = function.__module__
             copies[function] = twin = _compile(twin, folder) if folder else twin
             for name in function.__code__.co_names:  # after the twin is known, so that a kernel may call itself
-                called = names.get(name)
-                if _is_kernel(called):
-                    called = swap.get(name, called)
+                if _is_kernel(names.get(name)):
+                    called = swap.get(name, names[name])
                     names[name] = copy(called) if _is_kernel(called) else called
         return copies[function]
 
@@ -89,8 +91,8 @@ def _sources(functions: Iterable[Kernel]) -> set[Path]:
 def cache_folder(label: str, folders: frozenset[Path]) -> Path:
     """Where compiled code for exactly these sources lies: BENBEN_CACHE, or the user's cache folder.
 
-    Numba notices a changed file only for the function itself, not for what it calls, so the folder's name carries a hash
-    of all sources (data files too: kernels hold their tables as constants).
+    Numba notices a changed file only for the function itself, not for what it calls, so the folder's name carries a
+    hash of all sources (data files too: kernels hold their tables as constants).
     """
     digest = hashlib.sha256(sys.version.encode())
     for file in sorted(file for folder in folders for file in folder.iterdir() if file.suffix in (".py", ".json")):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -156,7 +156,9 @@ class Position:
             return self.game.face.read(self._plain, move.strip())
         number = int(move)
         if not 0 <= number < self.game.moves:
-            raise MalformedMove(_("A move of {game} is a number below {moves}.", game=self.game.title, moves=self.game.moves))
+            raise MalformedMove(
+                _("A move of {game} is a number below {moves}.", game=self.game.title, moves=self.game.moves)
+            )
         return number
 
     def notation(self, move: Move | int) -> str:
@@ -259,9 +261,9 @@ class Position:
         number = self.game.face.aim(self._plain, path)
         return Move(number, self.notation(number))
 
-    def text(self, locale: str = "en") -> str:
-        """The board as text."""
-        return self.game.face.text(self._plain, self._look(locale=locale))
+    def text(self, locale: str = "en", *, colour: bool = False) -> str:
+        """The board as text, in the colours of a terminal if asked."""
+        return self.game.face.text(self._plain, replace(self._look(locale=locale), colour=colour))
 
     def tell(self) -> list[Line]:
         """What the last move did, in sentences."""
@@ -289,12 +291,17 @@ class Position:
     def __hash__(self) -> int:
         return hash(self._key)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Flat, for a long match would nest deeper than pickling goes."""
+        line = self.line()
+        return _restored, (self._setup, self._seat, [position._records for position in line], [p._move for p in line])
+
     @property
     def _key(self) -> tuple[object, ...]:
         return self.game.name, self.players, tuple(self.options.items()), self._seat, self._records.tobytes()
 
 
-class LegalMoves(Collection[Move]):
+class LegalMoves:
     """The moves allowed in a position: iterate, count, ask with `in` (move, number or notation), index by notation."""
 
     def __init__(self, position: Position, numbers: tuple[int, ...]) -> None:
@@ -311,7 +318,7 @@ class LegalMoves(Collection[Move]):
         if isinstance(move, str):
             try:
                 return self._position.parse(move) in self.numbers
-            except MalformedMove:
+            except (MalformedMove, IllegalMove):
                 return False
         return isinstance(move, (Move, int)) and int(move) in self.numbers
 
@@ -324,6 +331,17 @@ class LegalMoves(Collection[Move]):
 
     def __repr__(self) -> str:
         return f"<LegalMoves {', '.join(map(str, self))}>"
+
+
+Collection.register(LegalMoves)
+
+
+def _restored(setup: Setup, seat: int | None, records: list[Records], moves: list[int | None]) -> Position:
+    position = None
+    for state, move in zip(records, moves, strict=True):
+        position = Position(setup, state, seat, position, move)
+    assert position is not None
+    return position
 
 
 def start(game: Game, players: int, seed: bytes | None = None, **options: object) -> Position:

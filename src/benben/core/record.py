@@ -15,9 +15,9 @@
     1. a4:3 =5e1c ; a comment
     2. h4:1 =90aa
 
-Header lines, an empty line, then the moves, numbered, one a line. `;` begins a comment. `check` is the head of a hash over
-the header lines before it, and the four digits after each move continue that hash: whatever digit of a record is changed, the line is
-named. A record typed by hand may leave them out. The seed stays out while the match goes on.
+Header lines, an empty line, then the moves, numbered, one a line. `;` begins a comment. `check` is the head of a hash
+over the header lines before it, and the four digits after each move continue that hash: whatever digit of a record is
+changed, the line is named. A record typed by hand may leave them out. The seed stays out while the match goes on.
 """
 
 from __future__ import annotations
@@ -66,7 +66,9 @@ class Record:
         return self.lines.get(key, 1)
 
 
-def write(position: Position, names: Sequence[str] = (), date: str = "", comments: Mapping[int, str] | None = None) -> str:
+def write(
+    position: Position, names: Sequence[str] = (), date: str = "", comments: Mapping[int, str] | None = None
+) -> str:
     """The record of a match up to this position; its seed only once it is over."""
     header = {
         "game": position.game.name,
@@ -115,7 +117,10 @@ def read(text: str) -> Record:
     for number, line in lines:
         if (found := _MOVE.fullmatch(line)) is not None:
             if int(found[1]) != len(moves) + 1:
-                raise BadRecord(_("Move {expected} should stand here, not {found}.", expected=len(moves) + 1, found=found[1]), number)
+                raise BadRecord(
+                    _("Move {expected} should stand here, not {found}.", expected=len(moves) + 1, found=found[1]),
+                    number,
+                )
             moves.append(found[2])
             where[len(moves)] = number
             if found[3]:
@@ -139,7 +144,9 @@ def replay(record: Record, find_game: Registry) -> Position:
         _fail(record, "check", _("The header lines above do not match their check: one of them was changed."))
     for number, (move, tag) in enumerate(zip(record.moves, _tags(header, record.moves), strict=True), 1):
         if record.tags.get(number, tag) != tag:
-            _fail(record, number, _("The move “{move}” does not match its check digits: the line was changed.", move=move))
+            _fail(
+                record, number, _("The move “{move}” does not match its check digits: the line was changed.", move=move)
+            )
         try:
             position = position.play(move)
         except BenbenError as error:
@@ -155,7 +162,11 @@ def verify(record: Record, find_game: Registry) -> Position:
         if not position.is_over:
             _fail(record, "result", _("A result is claimed, but the match is not over after the last move."))
         if claimed != result_of(position):
-            _fail(record, "result", _("The result is “{result}”, not “{claimed}”.", result=result_of(position), claimed=claimed))
+            _fail(
+                record,
+                "result",
+                _("The result is “{result}”, not “{claimed}”.", result=result_of(position), claimed=claimed),
+            )
     return position
 
 
@@ -166,9 +177,21 @@ def _opening(record: Record, find_game: Registry) -> Position:
     except BadOptions as error:
         _fail(record, "game", error.message)
     if header.get("rules", str(game.version)) != str(game.version):
-        _fail(record, "rules", _("Played by version {theirs} of the rules; here is version {ours}.", theirs=header["rules"], ours=game.version))
+        _fail(
+            record,
+            "rules",
+            _(
+                "Played by version {theirs} of the rules; here is version {ours}.",
+                theirs=header["rules"],
+                ours=game.version,
+            ),
+        )
     if header.get("box", game.box) != game.box:
-        _fail(record, "box", _("Played with the components “{theirs}”; here are “{ours}”.", theirs=header["box"], ours=game.box))
+        _fail(
+            record,
+            "box",
+            _("Played with the components “{theirs}”; here are “{ours}”.", theirs=header["box"], ours=game.box),
+        )
     seed = _seed(record)
     options = {key.removeprefix("option "): value for key, value in header.items() if key.startswith("option ")}
     try:

@@ -2,10 +2,12 @@
 
 The scheme (version 1), complete, so that an independent program can repeat it:
 
-* A seed is 32 bytes. `commitment = SHA-256("benben/1/commit" + seed)`, shown before the first move; the seed follows after the last.
+* A seed is 32 bytes. `commitment = SHA-256("benben/1/commit" + seed)`, shown before the first move; the seed follows
+  after the last.
 * Each shuffle of a match has a name. Its random words are the eight big-endian 32-bit words of each of
   `SHA-256("benben/1/shuffle/" + name + "/" + seed + i)` for i = 0, 1, 2 … as eight big-endian bytes.
-* `uniform(m)` takes words until one is below the largest multiple of m that is at most 2^32, and returns it mod m: no bias.
+* `uniform(m)` takes words until one is below the largest multiple of m that is at most 2^32, and returns it mod m: no
+  bias.
 * The permutation starts as 0 … n-1; for i = n-1 down to 1 it swaps entries i and `uniform(i + 1)` (Fisher-Yates).
 """
 

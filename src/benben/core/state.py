@@ -6,13 +6,14 @@ A game declares its state as a class:
         place = int8(4)  # the field of each seat's runner
         turn = int8()    # the seat to act
 
-`Race.dtype` is the NumPy record type: what is stored, copied, hashed, and what compiled kernels work on. In plain Python
-the same kernels work on a `Race` object over the same memory. Its numbers are Python ints, so nothing overflows silently:
-a value that does not fit its field raises.
+`Race.dtype` is the NumPy record type: what is stored, copied, hashed, and what compiled kernels work on. In plain
+Python the same kernels work on a `Race` object over the same memory. Its numbers are Python ints, so nothing
+overflows silently: a value that does not fit its field raises.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar, Protocol, Self, overload
 
 import numpy as np
@@ -27,6 +28,7 @@ class Cells(Protocol):
     def __getitem__(self, key: Any, /) -> Any: ...
     def __setitem__(self, key: Any, value: Any, /) -> None: ...
     def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Any]: ...
 
 
 class _Field:
@@ -55,7 +57,7 @@ class _Grid:
 
     def __init__(self, array: NDArray[Any]) -> None:
         self._array = array
-        self._cells = memoryview(array)
+        self._cells = _view(array)
 
     def __getitem__(self, key: int | tuple[int, ...]) -> Any:
         if isinstance(key, tuple) and len(key) == self._array.ndim:
@@ -68,9 +70,16 @@ class _Grid:
     def __len__(self) -> int:
         return len(self._array)
 
+    def __iter__(self) -> Iterator[Any]:
+        return (self[i] for i in range(len(self)))
+
 
 def _cells(array: NDArray[Any]) -> Any:
-    return memoryview(array) if array.ndim == 1 else _Grid(array)
+    return _view(array) if array.ndim == 1 else _Grid(array)
+
+
+def _view(array: NDArray[Any]) -> memoryview:
+    return memoryview(array)  # type: ignore[arg-type]  # an array is a buffer; its type says so from Python 3.12 on
 
 
 @overload

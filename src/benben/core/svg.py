@@ -1,7 +1,8 @@
 """Drawing: what all pictures share. Elements as text, one palette of stone and lapis, light and dark.
 
-Colours are classes, never attributes, so that a page can restyle them; there are no inline styles (a strict page forbids
-them). The tokens below are the one source of the palette: pictures carry them when they stand alone, pages have them in their style sheet.
+Colours are classes, never attributes, so that a page can restyle them; there are no inline styles (a strict page
+forbids them). The tokens below are the one source of the palette: pictures carry them when they stand alone, pages
+have them in their style sheet.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ DARK = LIGHT | {
 def tag(name: str, *children: str, **attributes: object) -> str:
     """An element. `class_` and `stroke_width` become `class` and `stroke-width`; None leaves an attribute out."""
     said = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"' for key, value in attributes.items() if value is not None
+        f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
+        for key, value in attributes.items()
+        if value is not None
     )
     return f"<{name}{said}>{''.join(children)}</{name}>" if children else f"<{name}{said}/>"
 
@@ -126,4 +129,6 @@ def _tokens(values: dict[str, str], known: dict[str, str] | None = None) -> str:
 
 def fills(names: Collection[str]) -> str:
     """A class for each colour: `.fill-red { fill: var(--red) }`, and the same for lines."""
-    return "".join(f".fill-{name} {{ fill: var(--{name}); }} .line-{name} {{ stroke: var(--{name}); }}\n" for name in names)
+    return "".join(
+        f".fill-{name} {{ fill: var(--{name}); }} .line-{name} {{ stroke: var(--{name}); }}\n" for name in names
+    )

@@ -1,7 +1,7 @@
 """Text for people: English in the source, other languages in a `de.po` beside it.
 
-A module writes `_ = texts(__package__)` and then `_("{colour} controls this stack.", colour=_("Yellow"))`. The result is
-a `Message`: English by `str`, any language by `say`. Catalogues are plain `.po` files, read when first needed.
+A module writes `_ = texts(__package__)` and then `_("{colour} controls this stack.", colour=_("Yellow"))`. The result
+is a `Message`: English by `str`, any language by `say`. Catalogues are plain `.po` files, read when first needed.
 """
 
 from __future__ import annotations
@@ -53,4 +53,4 @@ def catalogue(domain: str, locale: str) -> dict[str, str]:
     from babel.messages.pofile import read_po  # 30 ms, and only where another language is read
 
     with file.open("rb") as stream:
-        return {entry.id: entry.string for entry in read_po(stream) if isinstance(entry.id, str) and entry.id}
+        return {str(entry.id): str(entry.string) for entry in read_po(stream) if entry.id}

@@ -9,7 +9,7 @@ from benben.core.errors import BadOptions, listed
 from benben.core.game import Game
 from benben.core.text import texts
 
-_ = texts("benben.core")
+_ = texts(__package__)
 
 # One line a game: its name, and the package that declares it as `GAME`.
 REGISTRY = {

@@ -1,11 +1,11 @@
 """The conformance suite: what every game must do. A game passes by being registered; run it on your own with
 
-    from benben.testing import CHECKS, setups
+from benben.testing import CHECKS, setups
 
-    @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-    @pytest.mark.parametrize("setup", setups(GAME), ids=str)
-    def test_conformance(check, setup):
-        check(setup)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("setup", setups(GAME), ids=str)
+def test_conformance(check, setup):
+    check(setup)
 """
 
 from __future__ import annotations

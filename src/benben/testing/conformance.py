@@ -13,13 +13,14 @@ import numpy as np
 from benben.core import record
 from benben.core.batch import Batch
 from benben.core.contract import NOBODY
-from benben.core.errors import GameOver, IllegalMove, MalformedMove
+from benben.core.errors import BenbenError, GameOver, IllegalMove, MalformedMove
 from benben.core.kernels import can_compile
 from benben.core.position import Position
 from benben.core.text import LOCALES
 from benben.testing.matches import Table
 
 T = TypeVar("T")
+E = TypeVar("E", bound=BenbenError)
 
 _NONSENSE = ("", "?", "no such move", "-1", "é" * 50, "a" * 5000, "1.", "\0", "99999999999999999999")
 _SAMPLE = 25  # positions of a match that the slower checks look at
@@ -51,30 +52,21 @@ def moves_round_trip_through_notation(table: Table) -> None:
 def nonsense_is_malformed(table: Table) -> None:
     position = table.start(3)
     for text in _NONSENSE:
-        try:
-            position.parse(text)
-        except MalformedMove as error:
-            assert all(error.say(locale) for locale in LOCALES)
-        else:
-            raise AssertionError(f"{text!r} was read as a move")
+        error = _refused(MalformedMove, position.parse, text)
+        assert all(error.say(locale) for locale in LOCALES)
         assert text not in position.legal_moves
 
 
 def illegal_moves_have_reasons(table: Table) -> None:
     for position in _some(table.match(4)[:-1], _SAMPLE):
+        before, shown = hash(position), set(_ids(position.svg()))
         illegal = sorted(set(range(table.game.moves)) - set(position.legal_moves.numbers))
-        shown = set(_ids(position.svg()))
         for number in _some(illegal, 40):
-            before = hash(position)
-            try:
-                position.play(number)
-            except IllegalMove as error:
-                assert error.rule in table.game.rule_ids, error.rule
-                assert error.code.startswith(f"{table.game.name}."), error.code
-                assert all(error.say(locale) for locale in LOCALES)
-                assert set(error.cells) <= shown, f"{set(error.cells) - shown} are not in the picture"
-            else:
-                raise AssertionError(f"{position.notation(number)} was played although it is not legal")
+            error = _refused(IllegalMove, position.play, number)
+            assert error.rule in table.game.rule_ids, error.rule
+            assert error.code.startswith(f"{table.game.name}."), error.code
+            assert all(error.say(locale) for locale in LOCALES)
+            assert set(error.cells) <= shown, f"{set(error.cells) - shown} are not in the picture"
             assert hash(position) == before
 
 
@@ -86,12 +78,7 @@ def every_match_ends(table: Table) -> None:
         assert len(end.legal_moves) == 0
         assert len(end.score) == table.players
         assert all(0 <= seat < table.players for seat in end.winners)
-        try:
-            end.play(0)
-        except GameOver:
-            pass
-        else:
-            raise AssertionError("a move was played after the end")
+        _refused(GameOver, end.play, 0)
 
 
 def past_positions_never_change(table: Table) -> None:
@@ -130,7 +117,9 @@ def compiled_and_plain_kernels_agree(table: Table) -> None:
         states = [start.state.record for _engine in engines]
         chance = random.Random(seed)
         while True:
-            plain, compiled = (engine.legal_of(state, 0, room) for engine, state, room in zip(engines, states, out, strict=True))
+            plain, compiled = (
+                engine.legal_of(state, 0, room) for engine, state, room in zip(engines, states, out, strict=True)
+            )
             assert plain == compiled
             assert out[0][:plain].tolist() == out[1][:plain].tolist()
             for engine, state, room in zip(engines, states, points, strict=True):
@@ -184,11 +173,7 @@ def paths_lead_to_moves(table: Table) -> None:
             ghost = position.ghost(move)
             ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{ghost}</svg>')
         for path in ((), ("no-such-element",), tuple(sorted(ids))):
-            try:
-                position.aim(path)
-            except (MalformedMove, IllegalMove):
-                continue
-            raise AssertionError(f"{path} was taken for a move")
+            _refused(MalformedMove, position.aim, path)
 
 
 def stories_are_told(table: Table) -> None:
@@ -307,7 +292,9 @@ def batches_agree_with_positions(table: Table) -> None:
         if batch.done.all():
             break
         moves = batch.random_moves()
-        positions = [position.play(int(move)) if move >= 0 else position for position, move in zip(positions, moves, strict=True)]
+        positions = [
+            position.play(int(move)) if move >= 0 else position for position, move in zip(positions, moves, strict=True)
+        ]
         batch.play(moves)
     assert batch.done.all()
     for i, position in enumerate(positions):
@@ -340,6 +327,15 @@ CHECKS: list[Callable[[Table], None]] = [
 ]
 
 
+def _refused(error: type[E], function: Callable[..., object], *arguments: object) -> E:
+    """The error that this call must raise."""
+    try:
+        function(*arguments)
+    except error as raised:
+        return raised
+    raise AssertionError(f"{arguments} should have raised {error.__name__}")
+
+
 def _views(position: Position) -> Iterator[Position]:
     """The eyes of every seat and of a spectator."""
     for seat in (*range(position.players), None):
@@ -353,4 +349,3 @@ def _some(things: list[T], n: int) -> list[T]:
 
 def _ids(svg: str) -> list[str]:
     return re.findall(r'\sid="([^"]+)"', svg)
-

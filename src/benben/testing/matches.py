@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import Any
 
 from benben.core.errors import BadOptions
 from benben.core.game import Game
@@ -18,7 +19,7 @@ class Table:
 
     game: Game
     players: int
-    options: dict[str, str] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         chosen = "".join(f"-{name}={value}" for name, value in self.options.items())

@@ -1,4 +1,4 @@
-"""Pyramidis (Roland Siegers, 1991): a race of stacks that are sown one pyramid a field. 2 or 4 players, no chance, no secrets."""
+"""Pyramidis (Roland Siegers, 1991): a race of stacks that are sown one pyramid a field. 2 or 4 players, no secrets."""
 
 from __future__ import annotations
 
@@ -45,8 +45,12 @@ GAME = Game(
             _("Two players: red and yellow play from the sides, green and blue from top and bottom."),
             ("red-yellow", "green-blue"),
         ),
-        Option("first", _("First to move"), _("The seat that begins; change it from match to match."), ("1", "2", "3", "4")),
-        Option("blockade", _("Blockade"), _("Cover the only stack that an opponent still controls, and you win at once.")),
+        Option(
+            "first", _("First to move"), _("The seat that begins; change it from match to match."), ("1", "2", "3", "4")
+        ),
+        Option(
+            "blockade", _("Blockade"), _("Cover the only stack that an opponent still controls, and you win at once.")
+        ),
     ),
     forbids=_forbids,
     rules=Rules.without_secrets(

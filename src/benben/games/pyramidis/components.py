@@ -1,7 +1,7 @@
 """The box: 32 pyramids and a cross of 28 fields.
 
-Sources: the number of pyramids, of fields a course and the directions are printed in the rulebook; the shape of the board
-is confirmed from public pictures; which arm belongs to which colour is our reading (PDS-3).
+Sources: the number of pyramids, of fields a course and the directions are printed in the rulebook; the shape of the
+board is confirmed from public pictures; which arm belongs to which colour is our reading (PDS-3).
 """
 
 from __future__ import annotations

@@ -29,7 +29,12 @@ def read(s: Board, text: str) -> int:
     """IllegalMove where a number is given that no move has."""
     found = _MOVE.fullmatch(text.lower())
     if found is None or found[1] not in INDEX:
-        raise MalformedMove(_("“{text}” is not a move: name a field, like c4, or take some from your start field, like a4:3.", text=text[:40]))
+        raise MalformedMove(
+            _(
+                "“{text}” is not a move: name a field, like c4, or take some from your start field, like a4:3.",
+                text=text[:40],
+            )
+        )
     field, taken = INDEX[found[1]], found[2]
     if taken is None:
         return field
@@ -74,7 +79,12 @@ def tell(before: Board, move: int, after: Board) -> list[Line]:
     seat = seat_of(before, mover)
     lines = [
         Line(
-            _("{colour} moves {field}: {fields}.", colour=NAMES[mover], field=write(before, move), fields=", ".join(fields)),
+            _(
+                "{colour} moves {field}: {fields}.",
+                colour=NAMES[mover],
+                field=write(before, move),
+                fields=", ".join(fields),
+            ),
             (start, *fields),
             seat,
         )
@@ -82,33 +92,69 @@ def tell(before: Board, move: int, after: Board) -> list[Line]:
     for colour in range(COLOURS):
         came = after.home[colour] - before.home[colour]
         if came:
-            message = _("{colour} brings {n} home: {home} of {goal}.", colour=NAMES[colour], n=came, home=after.home[colour], goal=HOME_TO_WIN)
-            lines.append(Line(message, (home_id(colour),), seat_of(before, colour), came, "PDS-13" if colour == mover else "PDS-14"))
+            message = _(
+                "{colour} brings {n} home: {home} of {goal}.",
+                colour=NAMES[colour],
+                n=came,
+                home=after.home[colour],
+                goal=HOME_TO_WIN,
+            )
+            lines.append(
+                Line(
+                    message,
+                    (home_id(colour),),
+                    seat_of(before, colour),
+                    came,
+                    "PDS-13" if colour == mover else "PDS-14",
+                )
+            )
     if is_over(after):
         lines.append(_ending(after))
     else:
         step = COLOURS // before.players
         colour = (mover + step) % COLOURS
         while colour != after.turn:
-            lines.append(Line(_("{colour} controls no stack and passes.", colour=NAMES[colour]), (), seat_of(before, colour), None, "PDS-11"))
+            lines.append(
+                Line(
+                    _("{colour} controls no stack and passes.", colour=NAMES[colour]),
+                    (),
+                    seat_of(before, colour),
+                    None,
+                    "PDS-11",
+                )
+            )
             colour = (colour + step) % COLOURS
     return lines
 
 
 def _ending(s: Board) -> Line:
     if s.winner == NO_COLOUR:
-        return Line(_("{moves} moves are made: most pyramids home win, then fewest steps to go.", moves=s.moves), rule="PDS-17")
+        return Line(
+            _("{moves} moves are made: most pyramids home win, then fewest steps to go.", moves=s.moves), rule="PDS-17"
+        )
     seat = seat_of(s, s.winner)
     if s.home[s.winner] >= HOME_TO_WIN:
-        return Line(_("{colour} has five pyramids home and wins.", colour=NAMES[s.winner]), (home_id(s.winner),), seat, None, "PDS-15")
-    return Line(_("{colour} covers an opponent’s only stack and wins.", colour=NAMES[s.winner]), (), seat, None, "PDS-16")
+        return Line(
+            _("{colour} has five pyramids home and wins.", colour=NAMES[s.winner]),
+            (home_id(s.winner),),
+            seat,
+            None,
+            "PDS-15",
+        )
+    return Line(
+        _("{colour} covers an opponent’s only stack and wins.", colour=NAMES[s.winner]), (), seat, None, "PDS-16"
+    )
 
 
 def tally(s: Board) -> list[Line]:
     lines = []
     for seat in range(s.players):
         colour = colour_of(s, seat)
-        message = _("{home} pyramids home; the others have {steps} steps to go.", home=s.home[colour], steps=steps_to_go(s, colour))
+        message = _(
+            "{home} pyramids home; the others have {steps} steps to go.",
+            home=s.home[colour],
+            steps=steps_to_go(s, colour),
+        )
         lines.append(Line(message, (home_id(colour),), seat, s.home[colour], "PDS-15"))
     return lines
 

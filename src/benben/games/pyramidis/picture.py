@@ -1,10 +1,15 @@
 """The board of Pyramidis as SVG.
 
-A stack is drawn from the side, as the pyramids nest: every piece shows its colour and its frieze (red discs, green reeds,
-yellow stars, blue waves), the bottom one lowest; the top one, whole, is the controller's. Towers stand in gold.
+A stack is drawn from the side, as the pyramids nest: every piece shows its colour and its frieze (red discs, green
+reeds, yellow stars, blue waves), the bottom one lowest; the top one, whole, is the controller's. Towers stand in
+gold.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from dataclasses import field as field_of
+from itertools import pairwise
 
 from benben.core.errors import MalformedMove
 from benben.core.game import Look
@@ -12,7 +17,6 @@ from benben.core.svg import classes, document, fills, group, lit, points, tag, t
 from benben.core.text import Message, texts
 from benben.games.pyramidis.components import (
     CENTRE,
-    COLOURS,
     COURSES,
     FIELDS,
     GOAL,
@@ -20,13 +24,12 @@ from benben.games.pyramidis.components import (
     INDEX,
     MOST_TAKEN,
     NAMES,
-    PIECES,
     START,
     TOWER,
 )
 from benben.games.pyramidis.notation import Step, home_id, trace
-from benben.games.pyramidis.rules import colour_of, is_over, origin, piece_at, winning_seats
-from benben.games.pyramidis.state import NO_COLOUR, Board
+from benben.games.pyramidis.rules import colour_of, is_over, origin, piece_at, steps_to_go, winning_seats
+from benben.games.pyramidis.state import Board
 from benben.games.pyramidis.text import status
 
 _ = texts(__package__)
@@ -40,7 +43,9 @@ STEP = 12.5  # by how much the next pyramid of a stack stands higher
 STACK_ROOM = 4 * STEP  # a stack of more than five is squeezed into the height of five
 
 CLASSES = ("red", "green", "yellow", "blue")
-_CORNERS = ((0, 0), (5, 0), (5, 5), (0, 5))  # where each colour's panel lies, in cells: clockwise from the top left
+PANEL = 2.66 * CELL  # the side of a player's panel; they lie in the corners, clockwise from red at the top left
+_NEAR, _FAR = 14.0, SIZE - PANEL - 14.0
+_PANELS = ((_NEAR, _NEAR), (_FAR, _NEAR), (_FAR, _FAR), (_NEAR, _FAR))
 
 STYLE = (
     fills(CLASSES)
@@ -56,7 +61,8 @@ STYLE = (
 .pyramidis .tower { fill: none; stroke: var(--gold); stroke-width: 6; stroke-linejoin: round; }
 .pyramidis .sown { fill: none; stroke: var(--lapis); stroke-width: 4; }
 .pyramidis .left { stroke-dasharray: 9 7; }
-.pyramidis .way { fill: none; stroke: var(--lapis); stroke-width: 5; stroke-linecap: round; stroke-linejoin: round; opacity: .55; }
+.pyramidis .way { fill: none; stroke: var(--lapis); stroke-width: 5; opacity: .55; }
+.pyramidis .way, .pyramidis .slot { stroke-linecap: round; stroke-linejoin: round; }
 .pyramidis .way-end { fill: var(--lapis); }
 .pyramidis .panel { fill: var(--stone); stroke: var(--stone-edge); stroke-width: 2; }
 .pyramidis .acting .panel { stroke: var(--lapis); stroke-width: 6; }
@@ -65,26 +71,23 @@ STYLE = (
 .pyramidis .note { font-size: 25px; }
 .pyramidis .small { font-size: 19px; }
 .pyramidis .count { font-size: 26px; font-weight: 700; }
-.pyramidis .slot { fill: var(--sand); stroke: var(--stone-deep); stroke-width: 2; stroke-dasharray: 4 4; stroke-linejoin: round; }
+.pyramidis .slot { fill: var(--sand); stroke: var(--stone-deep); stroke-width: 2; stroke-dasharray: 4 4; }
 .pyramidis .take rect { fill: var(--lapis); }
 .pyramidis .take text { fill: var(--paper); font-size: 30px; font-weight: 700; }
-.pyramidis .unit { fill: none; }
 """
 )
 
 
 def picture(s: Board, look: Look) -> str:
-    steps = trace(look.before, look.move) if isinstance(look.before, Board) and look.move is not None else []
-    left = int(origin(look.before, look.move)) if isinstance(look.before, Board) and look.move is not None else -1
-    came_from = _came_from(look.before, look.move, steps, left) if isinstance(look.before, Board) and look.move is not None else {}
+    last = _last_move(look)
     body = [
         tag("rect", x=0, y=0, width=SIZE, height=SIZE, rx=18, class_="ground"),
         *_labels(),
         *(_field(s, field, look) for field in range(len(FIELDS))),
-        *(_arrows(s)),
-        *_last_move(steps, left),
-        *(_stack(s, field, came_from, look) for field in range(len(FIELDS))),
-        *(_panel(s, seat, came_from, look) for seat in range(s.players)),
+        *_arrows(s),
+        *_sowing(last),
+        *(_stack(s, field, last, look) for field in range(len(FIELDS))),
+        *(_panel(s, seat, last, look) for seat in range(s.players)),
     ]
     return document(
         body,
@@ -125,7 +128,7 @@ def ghost(s: Board, move: int, look: Look) -> str:
         if not step.home:
             x, y = _foot(step.field)
             pieces.append(_pyramid(x, y - min(heights[step.field], TOWER) * STEP, step.pieces[0], whole=True))
-    return group([*_last_move(steps, int(origin(s, move))), *pieces], class_="ghost")
+    return group([*_sowing(LastMove(int(origin(s, move)), steps)), *pieces], class_="ghost")
 
 
 # The board
@@ -170,19 +173,29 @@ def _labels() -> list[str]:
 def _field(s: Board, field: int, look: Look) -> str:
     x, y = _corner(field)
     parts = [
-        tag("rect", x=x + 3, y=y + 3, width=CELL - 6, height=CELL - 6, rx=9, class_=classes("field", "centre" if FIELDS[field] in CENTRE else None)),
+        tag(
+            "rect",
+            x=x + 3,
+            y=y + 3,
+            width=CELL - 6,
+            height=CELL - 6,
+            rx=9,
+            class_=classes("field", "centre" if FIELDS[field] in CENTRE else None),
+        ),
     ]
     for colour in _colours(s):
         name = CLASSES[colour]
         if field == START[colour]:
-            parts.append(tag("rect", x=x + 14, y=y + 14, width=CELL - 28, height=CELL - 28, class_=f"start line-{name}"))
+            parts.append(
+                tag("rect", x=x + 14, y=y + 14, width=CELL - 28, height=CELL - 28, class_=f"start line-{name}")
+            )
         if field == GOAL[colour]:
             parts.append(tag("circle", cx=x + CELL / 2, cy=y + CELL / 2, r=CELL / 2 - 14, class_=f"goal line-{name}"))
             parts.append(_sign(colour, x + CELL / 2, y + CELL / 2, 17, f"fill-{name}", f"line-{name}"))
-    if s.towers >> field & 1:
-        parts.append(_tower_frame(x, y))
     name = FIELDS[field]
-    return group(parts, id=look.prefix + name, class_=classes(lit(look, name), None if _in_play(s, field) else "unused"))
+    return group(
+        parts, id=look.prefix + name, class_=classes(lit(look, name), None if _in_play(s, field) else "unused")
+    )
 
 
 def _tower_frame(x: float, y: float) -> str:
@@ -207,46 +220,89 @@ def _arrows(s: Board) -> list[str]:
     arrows = []
     for colour in _colours(s):
         course = [INDEX[name] for name in COURSES[colour]]
-        outward = 1 if colour in (0, 1) else -1  # the two colours of a ring on either side of the middle line
-        for here, there in zip(course, course[1:], strict=False):
+        for here, there in pairwise(course):
             (x1, y1), (x2, y2) = _middle(here), _middle(there)
             dx, dy = (x2 - x1) / CELL, (y2 - y1) / CELL
-            # beside the middle of the border, to the right or left of the way
-            x, y = (x1 + x2) / 2 - outward * dy * 24, (y1 + y2) / 2 + outward * dx * 24
-            tail = points((x - dx * 6 - dy * 7, y - dy * 6 + dx * 7), (x + dx * 4, y + dy * 4), (x - dx * 6 + dy * 7, y - dy * 6 - dx * 7))
+            # to the right of the way: the two colours of a ring, running against each other, do not meet
+            x, y = (x1 + x2) / 2 - dy * 24, (y1 + y2) / 2 + dx * 24
+            tail = points(
+                (x - dx * 6 - dy * 7, y - dy * 6 + dx * 7),
+                (x + dx * 4, y + dy * 4),
+                (x - dx * 6 + dy * 7, y - dy * 6 - dx * 7),
+            )
             arrows.append(tag("polyline", points=tail, class_=f"arrow line-{CLASSES[colour]}"))
     return arrows
 
 
-def _last_move(steps: list[Step], left: int) -> list[str]:
-    if not steps:
-        return []
-    frame = {"width": CELL - 12, "height": CELL - 12, "rx": 7}
-    x, y = _corner(left)
-    parts = [tag("rect", x=x + 6, y=y + 6, **frame, class_="sown left")]
+@dataclass(frozen=True)
+class LastMove:
+    """What to show of a move: where it began, its stops, and for each piece moved where it stood (ids, new to old)."""
+
+    origin: int = -1
+    steps: list[Step] = field_of(default_factory=list)
+    came_from: dict[str, str] = field_of(default_factory=dict)
+
+
+def _last_move(look: Look) -> LastMove:
+    if not isinstance(look.before, Board) or look.move is None:
+        return LastMove()
+    steps = trace(look.before, look.move)
+    return LastMove(int(origin(look.before, look.move)), steps, _came_from(look.before, look.move, steps))
+
+
+def _came_from(before: Board, move: int, steps: list[Step]) -> dict[str, str]:
+    left = origin(before, move)
+    taken = before.height[left] if move < len(FIELDS) else move - len(FIELDS) + 1
+    hand = [
+        (piece_at(before.stack[left], level), f"{FIELDS[left]}-{level + 1}")
+        for level in range(before.height[left] - taken, before.height[left])
+    ]
+    heights, home = list(before.height), list(before.home)
+    heights[left] -= taken
+    moved = {}
     for step in steps:
-        x, y = _corner(step.field)
-        parts.append(tag("rect", x=x + 6, y=y + 6, **frame, class_="sown"))
-    way = [_middle(left), *(_middle(step.field) for step in steps)]
-    parts.append(tag("polyline", points=points(*way), class_="way"))
-    parts.append(tag("circle", cx=way[-1][0], cy=way[-1][1], r=9, class_="way-end"))
-    return parts
+        for piece in step.pieces:
+            # the lowest of its colour in hand: pieces are sown from the bottom, and come home all of one colour
+            source = next(entry for entry in hand if entry[0] == piece)
+            hand.remove(source)
+            if step.home:
+                home[piece] += 1
+                moved[f"{home_id(piece)}-{home[piece]}"] = source[1]
+            else:
+                heights[step.field] += 1
+                moved[f"{FIELDS[step.field]}-{heights[step.field]}"] = source[1]
+    return moved
+
+
+def _sowing(move: LastMove) -> list[str]:
+    """The way of a move over the board."""
+    if not move.steps:
+        return []
+    frames = [_frame(move.origin, "sown left"), *(_frame(step.field, "sown") for step in move.steps)]
+    way = [_middle(move.origin), *(_middle(step.field) for step in move.steps)]
+    end = tag("circle", cx=way[-1][0], cy=way[-1][1], r=9, class_="way-end")
+    return [*frames, tag("polyline", points=points(*way), class_="way"), end]
+
+
+def _frame(field: int, kind: str) -> str:
+    x, y = _corner(field)
+    return tag("rect", x=x + 6, y=y + 6, width=CELL - 12, height=CELL - 12, rx=7, class_=kind)
 
 
 # Pieces
 
 
-def _stack(s: Board, field: int, came_from: dict[str, str], look: Look) -> str:
+def _stack(s: Board, field: int, last: LastMove, look: Look) -> str:
     height = s.height[field]
     x, y = _foot(field)
     step = STEP if height <= TOWER else STACK_ROOM / (height - 1)
-    parts = []
+    parts = [_tower_frame(*_corner(field))] if s.towers >> field & 1 else []
     for level in range(height):
         name = f"{FIELDS[field]}-{level + 1}"
         colour = piece_at(s.stack[field], level)
         whole = level == height - 1
         drawing = _pyramid(x, y - level * step, colour, whole, frieze=height <= TOWER)
-        origin_name = came_from.get(name)
+        origin_name = last.came_from.get(name)
         parts.append(
             group(
                 [drawing],
@@ -262,7 +318,7 @@ def _stack(s: Board, field: int, came_from: dict[str, str], look: Look) -> str:
 
 
 def _pyramid(x: float, y: float, colour: int, whole: bool, frieze: bool = True, size: float = 1.0) -> str:
-    """A pyramid standing on (x, y): lit from the left, its frieze along the foot, its sign large if it is all to be seen."""
+    """A pyramid standing on (x, y), lit from the left: its sign large if it is all to be seen, else its frieze."""
     half, height, step = size * WIDTH / 2, size * HEIGHT, size * STEP
     name = CLASSES[colour]
     peak, ridge = (x, y - height), (x + half * 0.34, y)
@@ -273,7 +329,10 @@ def _pyramid(x: float, y: float, colour: int, whole: bool, frieze: bool = True, 
     if whole and frieze:
         parts.append(_sign(colour, x - half * 0.06, y - height * 0.33, size * 17, "sign", "sign-line"))
     elif frieze:
-        parts += [_sign(colour, x + k * half * 0.44, y - step / 2 - size * 0.3, size * 9.5, "sign", "sign-line") for k in (-1, 0, 1)]
+        parts += [
+            _sign(colour, x + k * half * 0.44, y - step / 2 - size * 0.3, size * 9.5, "sign", "sign-line")
+            for k in (-1, 0, 1)
+        ]
     return group(parts, class_=f"of-{name}")
 
 
@@ -294,55 +353,27 @@ def _sign(colour: int, x: float, y: float, size: float, fill: str, line: str) ->
 _STAR = [(0, -1, 1.2), (1, -1, 0.3), (1, 0, 1.2), (1, 1, 0.3), (0, 1, 1.2), (-1, 1, 0.3), (-1, 0, 1.2), (-1, -1, 0.3)]
 
 
-def _came_from(before: Board, move: int, steps: list[Step], left: int) -> dict[str, str]:
-    """For each piece the last move moved: where it stands now, and where it stood, as element ids."""
-    taken = before.height[left] if move < len(FIELDS) else move - len(FIELDS) + 1
-    hand = [(piece_at(before.stack[left], level), f"{FIELDS[left]}-{level + 1}") for level in range(before.height[left] - taken, before.height[left])]
-    heights, home = list(before.height), list(before.home)
-    heights[left] -= taken
-    moved = {}
-    for step in steps:
-        for piece in step.pieces:
-            # the lowest piece of that colour in hand: all but those that come home together are the lowest of all
-            source = next(entry for entry in hand if entry[0] == piece)
-            hand.remove(source)
-            if step.home:
-                home[piece] += 1
-                moved[f"{home_id(piece)}-{home[piece]}"] = source[1]
-            else:
-                heights[step.field] += 1
-                moved[f"{FIELDS[step.field]}-{heights[step.field]}"] = source[1]
-    return moved
-
-
 # The players
 
 
-def _panel(s: Board, seat: int, came_from: dict[str, str], look: Look) -> str:
+def _panel(s: Board, seat: int, last: LastMove, look: Look) -> str:
     colour = int(colour_of(s, seat))
-    column, row = _CORNERS[colour]
-    x, y = EDGE + column * CELL + 6.0, EDGE + row * CELL + 6.0
-    if column == 0:
-        x -= 14
-    else:
-        x += 2
-    wide, high = 3 * CELL - 32.0, 3 * CELL - 34.0
+    x, y = _PANELS[colour]
     acting = not is_over(s) and s.turn == colour
     winning = is_over(s) and seat in winning_seats(s)
     note = _("to move") if acting else _("has won") if winning else _("{home} of 5 home", home=s.home[colour])
     parts = [
-        tag("rect", x=x, y=y, width=wide, height=high, rx=14, class_="panel"),
-        _pyramid(x + 46, y + 66, colour, whole=True, size=0.85),
-        text(NAMES[colour].say(look.locale), x + 92, y + 46, class_="name"),
-        text(note.say(look.locale), x + 92, y + 78, class_="note soft"),
-        _home(s, colour, x + 12, y + 160, wide - 24, came_from, look),
+        tag("rect", x=x, y=y, width=PANEL, height=PANEL, rx=14, class_="panel"),
+        _pyramid(x + 50, y + 72, colour, whole=True, size=0.9),
+        text(NAMES[colour].say(look.locale), x + 100, y + 48, class_="name"),
+        text(note.say(look.locale), x + 100, y + 80, class_="note soft"),
+        _home(s, colour, x + 12, y + 158, last, look),
     ]
-    if acting:
-        start = START[colour]
-        if s.control[colour] >> start & 1:
-            parts += _take_buttons(min(MOST_TAKEN, s.height[start]), x + 12, y + 192, wide - 24, look)
-        else:
-            parts.append(text(_("{home} of 5 home", home=s.home[colour]).say(look.locale), x + 16, y + 216, class_="note soft"))
+    if acting and s.control[colour] >> START[colour] & 1:
+        parts += _take_buttons(min(MOST_TAKEN, s.height[START[colour]]), x + 12, y + 188, look)
+    else:
+        steps = _("{steps} steps to go", steps=steps_to_go(s, colour)).say(look.locale)
+        parts.append(text(steps, x + PANEL / 2, y + 222, class_="note soft", text_anchor="middle"))
     return group(
         parts,
         id=f"{look.prefix}panel-{CLASSES[colour]}",
@@ -350,8 +381,9 @@ def _panel(s: Board, seat: int, came_from: dict[str, str], look: Look) -> str:
     )
 
 
-def _home(s: Board, colour: int, x: float, y: float, wide: float, came_from: dict[str, str], look: Look) -> str:
+def _home(s: Board, colour: int, x: float, y: float, last: LastMove, look: Look) -> str:
     """A place for each of the five pyramids that win, and for those that came home beyond."""
+    wide = PANEL - 24
     places = max(HOME_TO_WIN, s.home[colour])
     size = min(wide / places / WIDTH * 0.96, 0.56)
     parts = []
@@ -359,7 +391,7 @@ def _home(s: Board, colour: int, x: float, y: float, wide: float, came_from: dic
         middle = x + wide * (k + 0.5) / places
         if k < s.home[colour]:
             name = f"{home_id(colour)}-{k + 1}"
-            source = came_from.get(name)
+            source = last.came_from.get(name)
             parts.append(
                 group(
                     [_pyramid(middle, y, colour, whole=True, size=size)],
@@ -369,13 +401,15 @@ def _home(s: Board, colour: int, x: float, y: float, wide: float, came_from: dic
             )
         else:
             half, high = size * WIDTH / 2, size * HEIGHT
-            parts.append(tag("polygon", points=points((middle - half, y), (middle, y - high), (middle + half, y)), class_="slot"))
+            parts.append(
+                tag("polygon", points=points((middle - half, y), (middle, y - high), (middle + half, y)), class_="slot")
+            )
     return group(parts, id=look.prefix + home_id(colour), class_=lit(look, home_id(colour)))
 
 
-def _take_buttons(most: int, x: float, y: float, wide: float, look: Look) -> list[str]:
+def _take_buttons(most: int, x: float, y: float, look: Look) -> list[str]:
     """How many to take from the start field: touched after it."""
-    each = wide / MOST_TAKEN
+    each = (PANEL - 24) / MOST_TAKEN
     return [
         group(
             [
@@ -400,7 +434,10 @@ def _describe(s: Board, locale: str) -> str:
         if height:
             pieces = [NAMES[piece_at(s.stack[field], level)] for level in range(height)]
             sentences.append(_stack_in_words(FIELDS[field], pieces, s.towers >> field & 1 == 1).say(locale))
-    home = [_("{colour}: {home} of 5 home.", colour=NAMES[colour], home=s.home[colour]).say(locale) for colour in _colours(s)]
+    home = [
+        _("{colour}: {home} of 5 home.", colour=NAMES[colour], home=s.home[colour]).say(locale)
+        for colour in _colours(s)
+    ]
     return " ".join(sentences + home)
 
 
@@ -408,7 +445,11 @@ def _stack_in_words(field: str, pieces: list[Message], tower: bool) -> Message:
     if len(set(pieces)) == 1:
         words = _("{n} × {colour}", n=len(pieces), colour=pieces[0]) if len(pieces) > 1 else pieces[0]
     else:
-        words = Message(__package__ or "", ", ".join(f"{{p{k}}}" for k in range(len(pieces))), tuple((f"p{k}", piece) for k, piece in enumerate(pieces)))
+        words = Message(
+            __package__ or "",
+            ", ".join(f"{{p{k}}}" for k in range(len(pieces))),
+            tuple((f"p{k}", piece) for k, piece in enumerate(pieces)),
+        )
     if tower:
         return _("{field}: tower, {pieces}; {owner} controls it.", field=field, pieces=words, owner=pieces[-1])
     return _("{field}: {pieces}; {owner} controls it.", field=field, pieces=words, owner=pieces[-1])

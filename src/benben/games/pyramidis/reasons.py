@@ -19,7 +19,9 @@ def why(s: Board, move: int) -> Reason:
         return Reason("pyramidis.empty", "PDS-6", _("There is no pyramid on {field}.", field=name), (name,))
     owner = piece_at(s.stack[field], s.height[field] - 1)
     if owner != s.turn:
-        message = _("{owner} owns the top pyramid on {field}: only {owner} moves this stack.", owner=NAMES[owner], field=name)
+        message = _(
+            "{owner} owns the top pyramid on {field}: only {owner} moves this stack.", owner=NAMES[owner], field=name
+        )
         return Reason("pyramidis.not-yours", "PDS-6", message, (name,))
     if move < len(FIELDS):
         message = _("From your start field you take 1 to 5: say how many, like {field}:1.", field=name)
@@ -30,10 +32,16 @@ def why(s: Board, move: int) -> Reason:
 
 def only_from_own_start(s: Board, field: int) -> Reason:
     message = _(
-        "A number is taken only from your own start field, {start}; elsewhere the whole stack moves.", start=FIELDS[START[s.turn]]
+        "A number is taken only from your own start field, {start}; elsewhere the whole stack moves.",
+        start=FIELDS[START[s.turn]],
     )
     return Reason("pyramidis.whole-stack", "PDS-7", message, (FIELDS[field],))
 
 
 def one_to_five(field: int) -> Reason:
-    return Reason("pyramidis.one-to-five", "PDS-7", _("You take 1 to {most} from the start field.", most=MOST_TAKEN), (FIELDS[field],))
+    return Reason(
+        "pyramidis.one-to-five",
+        "PDS-7",
+        _("You take 1 to {most} from the start field.", most=MOST_TAKEN),
+        (FIELDS[field],),
+    )

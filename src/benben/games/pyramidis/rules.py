@@ -73,7 +73,7 @@ def actor(s: Board) -> int:
 
 @kernel
 def legal(s: Board, out: Any) -> int:
-    """PDS-6, PDS-7: every stack whose top pyramid is yours; from the own start field 1 to 5 from the top, else whole."""
+    """PDS-6, PDS-7: every stack whose top is yours; from the own start field 1 to 5 from the top, else whole."""
     if is_over(s):
         return 0
     n = 0
@@ -108,7 +108,7 @@ def play(s: Board, move: int) -> None:
 @kernel
 def origin(s: Board, move: int) -> int:
     """The field a move begins on."""
-    return move if move < FIELDS else START[s.turn]
+    return move if move < FIELDS else int(START[s.turn])
 
 
 @kernel
@@ -116,7 +116,7 @@ def lift(s: Board, field: int, taken: int) -> int:
     """Take pyramids from the top of a field into the hand. What is uncovered has a new controller (PDS-7)."""
     bit = 1 << field
     left = s.height[field] - taken
-    hand = s.stack[field] >> (4 * left)
+    hand: int = s.stack[field] >> (4 * left)
     s.stack[field] &= (1 << (4 * left)) - 1
     s.height[field] = left
     s.control[s.turn] &= ~bit
@@ -185,9 +185,10 @@ def bring_home(s: Board, colour: int) -> None:
 def pass_turn(s: Board) -> None:
     """The next colour that controls a stack moves; who controls none passes (PDS-11)."""
     step = COLOURS // s.players
-    s.turn = (s.turn + step) & 3
-    while s.control[s.turn] == 0:
+    for _ in range(s.players):
         s.turn = (s.turn + step) & 3
+        if s.control[s.turn]:
+            break
 
 
 @kernel

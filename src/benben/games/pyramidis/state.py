@@ -9,7 +9,9 @@ NO_COLOUR = -1
 
 
 class Board(State):
-    stack = int32(len(FIELDS))  # the colours of the pyramids on each field, four bits each, the bottom one in the lowest
+    stack = int32(
+        len(FIELDS)
+    )  # the colours of the pyramids on each field, four bits each, the bottom one in the lowest
     height = int8(len(FIELDS))  # how many there are
     control = int32(COLOURS)  # by colour: the fields whose top pyramid it owns, one bit a field
     towers = int32()  # the fields that are jumped over, one bit a field (PDS-9)

@@ -1,7 +1,7 @@
 """The board as text: for terminals, for screen readers, and to draw positions in tests.
 
-Each field shows its stack, bottom to top, one letter a pyramid: r red, g green, y yellow, b blue. Empty: `.`, an empty start
-square `[r]`, an empty goal circle `(r)`.
+Each field shows its stack, bottom to top, one letter a pyramid: r red, g green, y yellow, b blue. Empty: `.`, an
+empty start square `[r]`, an empty goal circle `(r)`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from benben.core.game import Look
+from benben.core.terminal import paint
 from benben.core.text import Message, texts
 from benben.games.pyramidis import rules
 from benben.games.pyramidis.components import FIELDS, GOAL, INDEX, LETTERS, NAMES, START, TOWER
@@ -17,6 +18,7 @@ from benben.games.pyramidis.state import Board
 _ = texts(__package__)
 
 _WIDTH = 9
+_PAINTS = dict(zip(LETTERS, ("red", "green", "yellow", "blue"), strict=True)) | {".": "grey"}
 
 
 def stack_letters(s: Board, field: int) -> str:
@@ -28,10 +30,15 @@ def draw(s: Board, look: Look) -> str:
     rows = ["    " + "".join(column.ljust(_WIDTH) for column in "abcdefgh").rstrip()]
     for row in range(1, 9):
         cells = [_cell(s, INDEX[name]) if (name := f"{column}{row}") in INDEX else "" for column in "abcdefgh"]
-        rows.append(f" {row}  " + "".join(cell.ljust(_WIDTH) for cell in cells).rstrip())
+        rows.append(f" {row}  " + "".join(_painted(cell.ljust(_WIDTH), look) for cell in cells).rstrip())
     home = ", ".join(f"{NAMES[colour].say(look.locale)} {s.home[colour]}" for colour in _colours(s))
     rows.append(f"{status(s).say(look.locale)} {_('Home: {home}.', home=home).say(look.locale)}")
     return "\n".join(rows)
+
+
+def _painted(cell: str, look: Look) -> str:
+    """Each letter in its colour."""
+    return "".join(paint(sign, _PAINTS[sign], look.colour) if sign in _PAINTS else sign for sign in cell)
 
 
 def _colours(s: Board) -> list[int]:
@@ -58,9 +65,15 @@ def _cell(s: Board, field: int) -> str:
 
 
 def parse(
-    drawing: str, turn: str = "r", home: Mapping[str, int] | None = None, players: int = 2, blockade: bool = False, moves: int = 0
+    drawing: str,
+    turn: str = "r",
+    home: Mapping[str, int] | None = None,
+    players: int = 2,
+    blockade: bool = False,
+    moves: int = 0,
 ) -> Board:
-    """A state from a drawing like that of `draw`, without its letters and numbers at the edge. The other way round than `draw`."""
+    """A state from a drawing like that of `draw`, without its letters and numbers at the edge. The other way round
+    than `draw`."""
     s = Board.blank()
     s.players, s.blockade, s.moves = players, int(blockade), moves
     s.pair = int(players == 2 and turn in "gb")

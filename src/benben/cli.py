@@ -1,0 +1,275 @@
+"""The command line: `benben play`, `show`, `verify`, `perft`, `games`."""
+
+from __future__ import annotations
+
+import argparse
+import locale as system_locale
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import benben
+from benben.core.errors import BadRecord, BenbenError, IllegalMove
+from benben.core.position import Position
+from benben.core.shuffle import SEED_BYTES
+from benben.core.text import LOCALES, Message, texts
+
+_ = texts(__package__)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+    except BenbenError as error:
+        print(f"benben: {_explained(error, options.lang)}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # whoever read our output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(f"benben: {error.strerror}: {error.filename}", file=sys.stderr)
+        return 1
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="benben", description="Four pyramid board games at one table.")
+    parser.add_argument("--version", action="version", version=f"benben {benben.__version__}")
+    parser.add_argument("--lang", choices=LOCALES, default=_system_language(), help="language of the texts")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    play = commands.add_parser("play", help="play in the terminal, all at one screen")
+    play.add_argument("game", nargs="?", default="pyramidis", choices=benben.names())
+    _add_table(play)
+    play.add_argument("--seed", type=_seed, help=f"{2 * SEED_BYTES} hexadecimal digits: play a known deal")
+    play.add_argument("--save", type=Path, metavar="FILE", help="write the record here, after every move")
+    play.set_defaults(run=_play)
+
+    show = commands.add_parser("show", help="a position of a recorded match, as text or picture")
+    show.add_argument("record", type=Path)
+    show.add_argument("--at", type=int, metavar="N", help="after this many moves (default: the last position)")
+    show.add_argument("--seat", type=int, metavar="N", help="in the eyes of this seat, counted from 1; 0: a spectator")
+    show.add_argument("--svg", type=Path, metavar="FILE", help="write the picture here")
+    show.set_defaults(run=_show)
+
+    verify = commands.add_parser("verify", help="check records: shuffle, every move, result")
+    verify.add_argument("records", nargs="+", type=Path)
+    verify.set_defaults(run=_verify)
+
+    perft = commands.add_parser("perft", help="count the move sequences from the start, by depth")
+    perft.add_argument("game", choices=benben.names())
+    perft.add_argument("--depth", type=int, default=4)
+    perft.add_argument("--seed", type=_seed, default=bytes(SEED_BYTES), help="the deal; default: all zeros")
+    _add_table(perft)
+    perft.set_defaults(run=_perft)
+
+    games = commands.add_parser("games", help="the games, their seats and options")
+    games.set_defaults(run=_games)
+    return parser
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", type=int, help="default: the smallest number from two on that the game allows")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="see `benben games`")
+
+
+def _table(options: argparse.Namespace) -> Position:
+    game = benben.find(options.game)
+    players = options.players or next((n for n in game.players if n >= 2), game.players[0])
+    chosen = dict(entry.split("=", 1) if "=" in entry else (entry, "yes") for entry in options.option)
+    return benben.new(game.name, players=players, seed=options.seed, **chosen)
+
+
+def _seed(text: str) -> bytes:
+    seed = bytes.fromhex(text)
+    if len(seed) != SEED_BYTES:
+        raise argparse.ArgumentTypeError(f"a seed is {2 * SEED_BYTES} hexadecimal digits")
+    return seed
+
+
+def _system_language() -> str:
+    name = os.environ.get("LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
+    language = (name or system_locale.getlocale()[0] or "en")[:2]
+    return language if language in LOCALES else "en"
+
+
+# play
+
+
+def _play(options: argparse.Namespace) -> int:
+    position = _table(options)
+    talk = _Talk(options.lang)
+    talk.say(_("{game}. Type a move, ? for all moves, undo, save FILE, or quit.", game=position.game.title))
+    shown: Position | None = None
+    while not position.is_over:
+        if position is not shown:
+            if shown is None or position.actor != shown.actor:
+                talk.hand_over(position)
+            talk.show(position.view(position.actor))
+            shown = position
+        typed = talk.ask(position)
+        if typed is None:
+            talk.say(_("Until next time."))
+            return 0
+        position = _answer(position, typed, talk)
+        if options.save:
+            options.save.write_text(benben.write(position), encoding="utf-8")
+    talk.show(position)
+    for line in position.tally():
+        name = talk.seat(position, line.seat)
+        print(f"  {name}: {line.message.say(talk.language)}" + (f" ({line.points})" if line.points is not None else ""))
+    names = ", ".join(talk.seat(position, seat) for seat in position.winners)
+    talk.say(_("{names} won.", names=names) if names else _("Nobody has won."))
+    if position.setup.seed:
+        print(f"  seed {position.setup.seed.hex()}")
+    return 0
+
+
+def _answer(position: Position, typed: str, talk: _Talk) -> Position:
+    """What a typed line does to the match."""
+    if typed == "?":
+        print("  " + "  ".join(str(move) for move in position.legal_moves))
+        return position
+    if typed == "undo":
+        return talk.undo(position)
+    if typed.startswith("save "):
+        file = Path(typed.removeprefix("save ").strip())
+        file.write_text(benben.write(position), encoding="utf-8")
+        talk.say(_("Written to {file}.", file=file))
+        return position
+    try:
+        after = position.play(typed)
+    except BenbenError as error:
+        print(f"  {_explained(error, talk.language)}")
+        return position
+    for line in after.view(position.actor).tell():
+        print(f"  {line.message.say(talk.language)}")
+    return after
+
+
+class _Talk:
+    """The conversation at the terminal."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+    def say(self, message: Message) -> None:
+        print(message.say(self.language))
+
+    def seat(self, position: Position, seat: int) -> str:
+        return position.game.face.seats(position.players, position.options)[seat].say(self.language)
+
+    def show(self, position: Position) -> None:
+        print()
+        print(position.text(self.language, colour=self.colour))
+
+    def hand_over(self, position: Position) -> None:
+        """Where there are secrets, nobody looks at another's."""
+        assert position.actor is not None
+        if position.game.open or position.players == 1 or not sys.stdin.isatty():
+            return
+        input(
+            _(
+                "{name}, it is your turn. The others look away; press Enter.", name=self.seat(position, position.actor)
+            ).say(self.language)
+        )
+        print("\x1b[2J\x1b[H", end="")
+
+    def ask(self, position: Position) -> str | None:
+        """A line that somebody typed, or None when they have had enough."""
+        assert position.actor is not None
+        try:
+            typed = input(f"{self.seat(position, position.actor)}> ").strip()
+        except EOFError:
+            return None
+        return None if typed in ("quit", "exit", "q") else typed
+
+    def undo(self, position: Position) -> Position:
+        before, move = position.before, position.last_move
+        if before is None or move is None:
+            self.say(_("There is nothing to take back."))
+            return position
+        if before.reveals(move):
+            self.say(_("That move showed something hidden: it cannot be taken back."))
+            return position
+        return before
+
+
+def _explained(error: BenbenError, language: str) -> str:
+    """The sentence, with its rule or line."""
+    said = error.say(language)
+    if isinstance(error, IllegalMove):
+        return f"{said} ({error.rule})"
+    if isinstance(error, BadRecord):
+        return _("line {line}: {error}", line=error.line, error=said).say(language)
+    return said
+
+
+# records and trees
+
+
+def _show(options: argparse.Namespace) -> int:
+    line = benben.replay(options.record.read_text(encoding="utf-8")).line()
+    at = len(line) - 1 if options.at is None else options.at
+    if not 0 <= at < len(line):
+        raise BadRecord(
+            _("This match has {moves} moves; there is no position after move {at}.", moves=len(line) - 1, at=at), 1
+        )
+    position = line[at]
+    if options.seat is not None:
+        if not 0 <= options.seat <= position.players:
+            raise BadRecord(_("This match has {players} seats.", players=position.players), 1)
+        position = position.view(options.seat - 1 if options.seat else None)
+    if options.svg:
+        options.svg.write_text(position.svg(locale=options.lang), encoding="utf-8")
+    else:
+        print(position.text(options.lang, colour=sys.stdout.isatty()))
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    bad = 0
+    for file in options.records:
+        try:
+            position = benben.verify(file.read_text(encoding="utf-8"))
+        except UnicodeDecodeError as error:
+            bad += 1
+            print(f"{file}: {_('line {line}: {error}', line=1, error=str(error)).say(options.lang)}")
+        except BadRecord as error:
+            bad += 1
+            print(f"{file}: {_explained(error, options.lang)}")
+        else:
+            result = benben.core.record.result_of(position) if position.is_over else "*"
+            good = _("good, {moves} moves, {result}", moves=len(position.moves), result=result)
+            print(f"{file}: {good.say(options.lang)}")
+    return 1 if bad else 0
+
+
+def _perft(options: argparse.Namespace) -> int:
+    position = _table(options)
+    position.game.warm()
+    for depth in range(1, options.depth + 1):
+        started = time.perf_counter()
+        count = benben.perft(position, depth)
+        print(f"{depth:3} {count:16,} {time.perf_counter() - started:8.2f} s")
+    return 0
+
+
+def _games(options: argparse.Namespace) -> int:
+    for name in benben.names():
+        game = benben.find(name)
+        players = ", ".join(map(str, game.players))
+        print(
+            f"{name}  ({_('{players} players', players=players).say(options.lang)})  {game.summary.say(options.lang)}"
+        )
+        for option in game.options:
+            print(f"  {option.name}={'|'.join(option.values)}  {option.help.say(options.lang)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+"""Compiled code: cached between processes, keyed by the sources, and not needed at all."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from benben.core.kernels import cache_folder, can_compile
+
+COUNT_COMPILATIONS = """
+import benben
+game = benben.find("pyramidis")
+engine = game.warm()
+benben.perft(benben.new("pyramidis"), 3)
+misses = sum(sum(function.stats.cache_misses.values()) for function in engine.functions.values())
+hits = sum(sum(function.stats.cache_hits.values()) for function in engine.functions.values())
+print(misses, hits)
+"""
+
+
+def run(program: str, **environment: str) -> str:
+    variables = {**os.environ, **environment}
+    return subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=variables
+    ).stdout
+
+
+@pytest.mark.skipif(not can_compile(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
+def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:
+    first, second = (run(COUNT_COMPILATIONS, BENBEN_CACHE=str(tmp_path)).split() for _ in range(2))
+    assert int(first[0]) > 5
+    assert int(first[1]) == 0
+    assert int(second[0]) == 0
+    assert int(second[1]) > 5
+
+
+def test_importing_is_quick_and_leaves_numba_alone() -> None:
+    """The bound of 0.4 s is measured in bench/; here only that nothing heavy is loaded."""
+    loaded = run("import sys, benben; benben.new('pyramidis').play('a4:2'); print('numba' in sys.modules)")
+    assert loaded.strip() == "False"
+
+
+def test_without_the_compiler_everything_works() -> None:
+    program = (
+        "import sys, benben\n"
+        "batch = benben.batch('pyramidis', 3)\n"
+        "while not batch.done.all(): batch.play(batch.random_moves())\n"
+        "print(batch.shares.sum(), 'numba' in sys.modules)"
+    )
+    assert run(program, NUMBA_DISABLE_JIT="1").split() == ["3.0", "False"]
+
+
+def test_the_cache_is_keyed_by_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BENBEN_CACHE", str(tmp_path / "cache"))
+    sources = tmp_path / "sources"
+    sources.mkdir()
+    (sources / "rules.py").write_text("a = 1")
+    cache_folder.cache_clear()
+    first = cache_folder("game", frozenset([sources]))
+    (sources / "rules.py").write_text("a = 2")
+    cache_folder.cache_clear()
+    second = cache_folder("game", frozenset([sources]))
+    (sources / "cards.json").write_text("[]")
+    cache_folder.cache_clear()
+    third = cache_folder("game", frozenset([sources]))
+    assert len({first, second, third}) == 3
+    cache_folder.cache_clear()
+
+
+def test_old_versions_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BENBEN_CACHE", str(tmp_path))
+    old, recent = tmp_path / "game-old", tmp_path / "game-recent"
+    for folder in (old, recent):
+        (folder / "inside").mkdir(parents=True)
+        (folder / "inside" / "code.nbc").write_bytes(b"")
+    os.utime(old, (time.time() - 60 * 24 * 3600,) * 2)
+    cache_folder.cache_clear()
+    cache_folder("game", frozenset([tmp_path / "game-recent" / "inside"]))
+    assert not old.exists()
+    assert recent.exists()
+    cache_folder.cache_clear()
