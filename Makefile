@@ -36,7 +36,8 @@ check: $(VENV)/stamp-dev ## formatting, lint, types, imports, rule ids, translat
 bench: $(VENV)/stamp-bench ## our speed beside our peers', into bench/results.md
 	$(BIN)/python -m bench
 
-docs: $(VENV)/stamp-dev ## links resolve and examples run
+docs: $(VENV)/stamp-dev ## draw the pictures of the documentation; links resolve and examples run
+	$(BIN)/python -m checks.pictures
 	$(BIN)/python -m checks.docs
 
 # The browser tests will need this; `test` does not yet.

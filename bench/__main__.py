@@ -29,7 +29,7 @@ def main(words: list[str]) -> int:
     rows = []
     print(" | ".join(COLUMNS))
     for benchmark in benchmarks():
-        if not words or any(word in benchmark.name for word in words):
+        if not words or any(word.lower() in benchmark.name.lower() for word in words):
             rows.append(measure(benchmark))
             print(" | ".join(cells(rows[-1])), flush=True)
     if not words:

@@ -15,7 +15,9 @@ ZERO, ONES, COUNT = bytes(32), b"\xff" * 32, bytes(range(32))
 
 def test_published_vectors() -> None:
     """The vectors of docs/shuffles.md: any independent program must find the same."""
-    vectors = re.findall(r"^\| `([0-9a-f]{64})` \| `([0-9a-f]{64})` \| (\w+) \| ([\d ]+) \|$", DOCS.read_text(), re.MULTILINE)
+    vectors = re.findall(
+        r"^\| `([0-9a-f]{64})` \| `([0-9a-f]{64})` \| (\w+) \| ([\d ]+) \|$", DOCS.read_text(), re.MULTILINE
+    )
     assert len(vectors) == 6
     for seed, commitment, name, order in vectors:
         numbers = [int(number) for number in order.split()]

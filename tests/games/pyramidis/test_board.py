@@ -1,5 +1,7 @@
 """PDS-1 to PDS-5: the board and the set-up."""
 
+from typing import Any
+
 import pytest
 
 import benben
@@ -114,6 +116,6 @@ def test_the_first_seat_changes_in_a_series() -> None:
     ("players", "options"),
     [(1, {}), (3, {}), (5, {}), (2, {"first": 3}), (4, {"colours": "green-blue"}), (2, {"x": 1})],
 )
-def test_other_tables_are_refused(players: int, options: dict[str, object]) -> None:
+def test_other_tables_are_refused(players: int, options: dict[str, Any]) -> None:
     with pytest.raises(benben.BadOptions):
         benben.new("pyramidis", players=players, **options)

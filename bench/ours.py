@@ -1,0 +1,31 @@
+"""Our own speed, measured as the peers' is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+import benben
+from bench.timing import rate
+from benben.core.rng import new_rng
+
+GAMES = 200  # a call: a few milliseconds
+
+
+def playouts_per_second(game: str, players: int = 2) -> float:
+    """Moves a second in random games from an opening, on this core."""
+    opening, rng = benben.new(game, players=players, seed=bytes(32)), new_rng(1)
+    return rate(lambda: benben.playouts(opening, GAMES, rng))
+
+
+def seconds_of(program: str) -> float:
+    """How long a new Python process needs for this, its own start not counted."""
+    return _process(program) - _process("pass")
+
+
+def _process(program: str) -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.DEVNULL, env=os.environ)
+    return time.perf_counter() - start
