@@ -8,8 +8,8 @@ import sys
 import time
 
 import benben
-from bench.timing import rate
 from benben.core.rng import new_rng
+from bench.timing import rate
 
 GAMES = 200  # a call: a few milliseconds
 
