@@ -24,10 +24,10 @@ LIGHT = {
     "gold": "#b98516",  # what is precious: towers, winners
     "shade": "#00000038",  # the side away from the light
     "light": "#ffffff66",  # the side towards it
-    "red": "#b8412c",
-    "green": "#3f7a4e",
+    "red": "#b53f2b",
+    "green": "#2f6a45",
     "yellow": "#e3b23c",
-    "blue": "#3a6fb5",
+    "blue": "#4a86cc",
     "purple": "#7a4d91",
     "brown": "#8a5a3a",
     "aqua": "#3aa39a",

@@ -14,6 +14,7 @@ _ = texts(__package__)
 
 RED, GREEN, YELLOW, BLUE = range(4)  # in the order of turns, clockwise (PDS-5)
 COLOURS = 4
+CLOCKWISE = (RED, GREEN)  # PDS-2
 LETTERS = "rgyb"
 NAMES = (_("Red"), _("Green"), _("Yellow"), _("Blue"))
 

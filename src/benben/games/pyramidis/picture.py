@@ -17,6 +17,7 @@ from benben.core.svg import classes, document, fills, group, lit, points, tag, t
 from benben.core.text import Message, texts
 from benben.games.pyramidis.components import (
     CENTRE,
+    CLOCKWISE,
     COURSES,
     FIELDS,
     GOAL,
@@ -53,7 +54,8 @@ STYLE = (
 .pyramidis .start, .pyramidis .goal { fill: none; stroke-width: 5; opacity: .85; }
 .pyramidis .unused { opacity: .35; }
 .pyramidis .centre { fill: var(--sand); }
-.pyramidis .arrow { fill: none; stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; opacity: .8; }
+.pyramidis .arrow { stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; opacity: .8; }
+.pyramidis polyline.arrow { fill: none; }
 .pyramidis .body { stroke: #00000073; stroke-width: 1.5; stroke-linejoin: round; }
 .pyramidis .sign { fill: #fffaf0; stroke: none; }
 .pyramidis .sign-line { fill: none; stroke: #fffaf0; stroke-width: 2.6; stroke-linecap: round; stroke-linejoin: round; }
@@ -189,9 +191,10 @@ def _field(s: Board, field: int, look: Look) -> str:
             parts.append(
                 tag("rect", x=x + 14, y=y + 14, width=CELL - 28, height=CELL - 28, class_=f"start line-{name}")
             )
+        if field in (START[colour], GOAL[colour]):
+            parts.append(_sign(colour, x + CELL / 2, y + CELL / 2, 17, f"fill-{name}", f"line-{name}"))
         if field == GOAL[colour]:
             parts.append(tag("circle", cx=x + CELL / 2, cy=y + CELL / 2, r=CELL / 2 - 14, class_=f"goal line-{name}"))
-            parts.append(_sign(colour, x + CELL / 2, y + CELL / 2, 17, f"fill-{name}", f"line-{name}"))
     name = FIELDS[field]
     return group(
         parts, id=look.prefix + name, class_=classes(lit(look, name), None if _in_play(s, field) else "unused")
@@ -230,7 +233,10 @@ def _arrows(s: Board) -> list[str]:
                 (x + dx * 4, y + dy * 4),
                 (x - dx * 6 + dy * 7, y - dy * 6 - dx * 7),
             )
-            arrows.append(tag("polyline", points=tail, class_=f"arrow line-{CLASSES[colour]}"))
+            # clockwise full, the other way open: told apart without colour
+            shape = "polygon" if colour in CLOCKWISE else "polyline"
+            full = f"fill-{CLASSES[colour]}" if colour in CLOCKWISE else None
+            arrows.append(tag(shape, points=tail, class_=classes(f"arrow line-{CLASSES[colour]}", full)))
     return arrows
 
 
