@@ -134,3 +134,11 @@ def test_colours_on_a_real_terminal() -> None:
     assert process.wait(timeout=30) == 0
     os.close(leader)
     assert "\x1b[31mr\x1b[0m" in said
+
+
+def test_match(capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = run(capsys, "match", "pyramidis", "--bots", "greedy,random", "--games", "10")
+    assert code == 0
+    assert re.search(r"greedy +10 +\d", said)
+    code, said = run(capsys, "match", "pyramidis", "--bots", "nobody,random")
+    assert (code, "There is no bot “nobody”" in said) == (1, True)

@@ -1,4 +1,4 @@
-"""The command line: `benben play`, `show`, `verify`, `perft`, `games`."""
+"""The command line: `benben play`, `show`, `verify`, `perft`, `match`, `games`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import benben
+from benben.bots import arena
+from benben.bots.levels import named
 from benben.core.errors import BadRecord, BenbenError, IllegalMove
 from benben.core.position import Position
 from benben.core.shuffle import SEED_BYTES
@@ -66,6 +68,17 @@ def _parser() -> argparse.ArgumentParser:
     _add_table(perft)
     perft.set_defaults(run=_perft)
 
+    match = commands.add_parser("match", help="bots against each other, with win rates and what they are worth")
+    match.add_argument("game", choices=benben.names())
+    match.add_argument("--bots", required=True, help="levels or random, greedy, search:0.5 (seconds), uct:0.5, …")
+    match.add_argument("--games", type=int, default=20)
+    match.add_argument("--seed", type=int, default=0)
+    match.add_argument(
+        "--jobs", type=int, default=1, help="games side by side; bots with a time limit then share cores"
+    )
+    _add_table(match)
+    match.set_defaults(run=_match)
+
     games = commands.add_parser("games", help="the games, their seats and options")
     games.set_defaults(run=_games)
     return parser
@@ -79,8 +92,12 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
 def _table(options: argparse.Namespace) -> Position:
     game = benben.find(options.game)
     players = options.players or next((n for n in game.players if n >= 2), game.players[0])
-    chosen = dict(entry.split("=", 1) if "=" in entry else (entry, "yes") for entry in options.option)
-    return benben.new(game.name, players=players, seed=options.seed, **chosen)
+    return benben.new(game.name, players=players, seed=options.seed, **_chosen(options))
+
+
+def _chosen(options: argparse.Namespace) -> dict[str, str]:
+    """`--option name=value`; a bare name switches it on."""
+    return dict(entry.split("=", 1) if "=" in entry else (entry, "yes") for entry in options.option)
 
 
 def _seed(text: str) -> bytes:
@@ -256,6 +273,29 @@ def _perft(options: argparse.Namespace) -> int:
         started = time.perf_counter()
         count = benben.perft(position, depth)
         print(f"{depth:3} {count:16,} {time.perf_counter() - started:8.2f} s")
+    return 0
+
+
+def _match(options: argparse.Namespace) -> int:
+    game = benben.find(options.game)
+    bots = options.bots.split(",")
+    seats = arena.fill_seats(bots, options.players or max(len(bots), next(n for n in game.players if n >= 2)))
+    series = arena.Series(game, seats, game.check_options(len(seats), _chosen(options)), options.seed)
+    for bot in bots:
+        named(game, len(seats), bot)  # refused before the first game, not in it
+    if not game.is_warm:
+        print(_("Compiling {game} …", game=game.title).say(options.lang), file=sys.stderr)
+
+    def watch(played: int, standings: list[arena.Standing]) -> None:
+        if sys.stderr.isatty():
+            done = 30 * played // options.games
+            rates = "  ".join(f"{standing.name} {standing.rate:.0%}" for standing in standings)
+            print(f"\r[{'█' * done}{'░' * (30 - done)}] {played}/{options.games}  {rates}  ", end="", file=sys.stderr)
+
+    standings = series.play(options.games, options.jobs, watch)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    print(arena.table(standings))
     return 0
 
 

@@ -92,9 +92,18 @@ def reveals(s: Any, move: int) -> bool:
 
 
 @kernel
+def evaluate(s: Any, out: Any) -> None:
+    """Fill `out[seat]` with each seat's chance to win as it looks, 0.0 … 1.0. Asked while the match goes on."""
+    raise NotSpecialised
+
+
+@kernel
+def prefer(s: Any, moves: Any, n: int, rng: Any) -> int:
+    """A sensible one among the first n of the legal `moves`, drawn at random: how simulated games are played on."""
+    raise NotSpecialised
+
+
+@kernel
 def at(states: Any, i: int) -> Any:
     """The i-th record of an array, as kernels take it."""
     return states[i]
-
-
-NAMES = ("deal", "actor", "legal", "play", "score", "winners", "veil", "imagine", "seen", "reveals")

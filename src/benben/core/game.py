@@ -15,7 +15,7 @@ from benben.core import generic
 from benben.core.contract import NOBODY
 from benben.core.errors import BadOptions, Reason, listed
 from benben.core.kernels import Kernel, can_compile, kernel, specialise
-from benben.core.rng import new_rng
+from benben.core.rng import below, new_rng
 from benben.core.state import Records, State
 from benben.core.text import Message, texts
 
@@ -73,6 +73,33 @@ class Rules:
             deal, actor, legal, play, score, winners,
             veil=None, imagine=_imagine_nothing, seen=_seen_by_all, reveals=_reveals_nothing,
         )  # fmt: skip
+
+
+@kernel
+def _prefer_any(s: Any, moves: Any, n: int, rng: Any) -> int:
+    return int(moves[below(rng, n)])
+
+
+@dataclass(frozen=True)
+class Level:
+    """How strong a bot plays, in fixed terms: the same on fast and slow machines but for the cap."""
+
+    name: str  # for programs: "club"
+    title: Message  # for people
+    noise: float = 0.0  # how far, in chances to win, a move may look worse and still be played now and then
+    effort: int = 0  # positions looked at before a decision; 0: only one decision ahead
+    seconds: float | None = None  # the cap; with no effort given, all of it is used
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the bots know of a game beyond its rules: kernels (see `contract`), and how to search with them."""
+
+    evaluate: Kernel
+    prefer: Kernel = _prefer_any
+    horizon: int = 0  # how many moves a simulated game goes on beyond the tree before it is evaluated
+    exploration: float = 0.5
+    levels: tuple[Level, ...] = ()  # the weakest first
 
 
 @dataclass(frozen=True)
@@ -148,6 +175,7 @@ class Game:
     rules: Rules
     face: Face
     options: tuple[Option, ...] = ()
+    advice: Advice | None = None
     forbids: Callable[[int, Options], Message | None] = lambda players, options: (
         None
     )  # combinations that cannot be played
@@ -243,6 +271,8 @@ class Game:
         swap: dict[str, Kernel] = {
             part.name: getattr(self.rules, part.name) for part in fields(self.rules) if getattr(self.rules, part.name)
         }
+        if self.advice:
+            swap |= {"evaluate": self.advice.evaluate, "prefer": self.advice.prefer}
         if not compiled:
             swap["at"] = lambda states, i: self.state(states[i : i + 1])
         label = self.name if self.box == "standard" else f"{self.name}-{self.box}"

@@ -21,6 +21,8 @@ from numpy.typing import NDArray
 
 Records = NDArray[np.void]
 
+WORD = 8  # bytes: a record is a whole number of 64-bit words, which is how it is hashed
+
 
 class Cells(Protocol):
     """An array field, as kernels use it: `s.place[seat]`, `s.board[row, column]`, `s.board[row][column]`."""
@@ -129,9 +131,8 @@ class State:
         # widest fields come first, and what is missing at the end has a name.
         fields.sort(key=lambda field: -np.dtype(field[1]).itemsize)
         size = sum(np.dtype(field).itemsize for field in ([entry] for entry in fields))
-        widest = np.dtype(fields[0][1]).itemsize
-        if size % widest:
-            fields.append(("padding", np.int8, (widest - size % widest,)))
+        if size % WORD:
+            fields.append(("padding", np.int8, (WORD - size % WORD,)))
         cls.dtype = np.dtype(fields, align=True)
 
     def __init__(self, record: Records) -> None:

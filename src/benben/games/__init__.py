@@ -14,6 +14,9 @@ _ = texts(__package__)
 # One line a game: its name, and the package that declares it as `GAME`.
 REGISTRY = {
     "pyramidis": "benben.games.pyramidis",
+    "pyramido": "benben.games.pyramido",
+    "pyramids": "benben.games.pyramids",
+    "terra_pyramides": "benben.games.terra_pyramides",
 }
 
 

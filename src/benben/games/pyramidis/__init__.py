@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from benben.core.game import Face, Game, Option, Rules
+from benben.core.game import Advice, Face, Game, Option, Rules
 from benben.core.text import Message, texts
-from benben.games.pyramidis import notation, picture, reasons, rules, text
+from benben.games.pyramidis import advice, notation, picture, reasons, rules, text
 from benben.games.pyramidis.components import MOVE_LIMIT, NAMES
 from benben.games.pyramidis.state import Board
 
@@ -61,6 +61,7 @@ GAME = Game(
         score=rules.score,
         winners=rules.winners,
     ),
+    advice=Advice(evaluate=advice.evaluate, levels=advice.LEVELS),
     face=Face(
         write=notation.write,
         read=notation.read,

@@ -1,0 +1,96 @@
+"""What a bot is: it gets a view, never the truth, and answers with a thought."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Protocol
+
+import numpy as np
+
+from benben.bots import kernels
+from benben.core.contract import NOBODY
+from benben.core.game import Game
+from benben.core.kernels import Kernel
+from benben.core.position import Position
+from benben.core.rng import new_rng
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot found: its move, and how it got there."""
+
+    move: int
+    chances: tuple[float, ...] = ()  # by seat, as the bot sees them after its move
+    visits: Mapping[int, int] = field(default_factory=dict)  # how much it looked at each move
+    line: tuple[int, ...] = ()  # what it expects, its own move first
+    iterations: int = 0
+    simulated: int = 0  # moves made in imagined worlds
+
+
+Report = Callable[[Thought], None]
+
+
+class Bot(Protocol):
+    """Chooses a move for the seat to act. The same view, seed and number of iterations give the same choice."""
+
+    def think(
+        self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
+    ) -> Thought: ...
+
+
+def check_view(view: Position) -> None:
+    """A bot that is handed the truth is a fault of whoever seats it."""
+    if view.seat is None or view.seat == NOBODY or view.seat != view.actor:
+        raise ValueError("a bot thinks on the view of the seat to act")
+
+
+@cache
+def functions(game: Game, compiled: bool) -> dict[str, Kernel]:
+    """The bots' kernels for a game."""
+    return game.specialise(kernels.FUNCTIONS, compiled)
+
+
+class RandomBot:
+    """Any legal move."""
+
+    def think(
+        self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
+    ) -> Thought:
+        check_view(view)
+        numbers = view.legal_moves.numbers
+        return Thought(int(np.random.default_rng(seed).choice(numbers)))
+
+
+class GreedyBot:
+    """The move after which its chances look best, one decision ahead; among equals at random.
+
+    With noise it errs as people do: a move that looks worse by that much is played e times as rarely. Never waits for
+    the compiler.
+    """
+
+    def __init__(self, noise: float = 0.0, samples: int = 8) -> None:
+        self.noise = noise
+        self.samples = samples  # imagined worlds, where something is hidden
+
+    def think(
+        self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
+    ) -> Thought:
+        check_view(view)
+        game = view.game
+        moves, rates = game.move_room(), np.zeros(game.most_legal)
+        count = functions(game, game.engine.compiled)["rate_moves"](
+            view.state.record,
+            game.new_records(2),
+            new_rng(seed),
+            1 if game.open else self.samples,
+            moves,
+            np.zeros(view.players),
+            np.zeros(max(game.players), np.int64),
+            rates,
+        )
+        behind = rates[:count].max() - rates[:count]
+        weights = np.exp(-behind / self.noise) if self.noise else (behind < 1e-9).astype(float)
+        return Thought(int(np.random.default_rng(seed).choice(moves[:count], p=weights / weights.sum())))

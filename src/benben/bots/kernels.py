@@ -1,0 +1,149 @@
+"""The compiled heart of the bots: generic over games, specialised for each like everything in `core.generic`."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any
+
+from benben.core.contract import actor, at, evaluate, imagine, legal, play, prefer, winners
+from benben.core.kernels import kernel
+from benben.core.rng import below
+
+NOTHING = -1
+EPSILON = 16  # one in so many simulated moves is drawn among all legal ones, whatever the game's preference
+
+# A tree is five arrays: `links` [node, (first child, next sibling, move, actor)], `visits`, `offered` (how often a move
+# was legal when its parent was passed: in another imagined world it may not be), `values` [node, seat], `size` [1].
+CHILD, SIBLING, MOVE = range(3)
+
+
+@kernel
+def settle(s: Any, utility: Any, flags: Any) -> None:
+    """What each seat gets: its share of the victory if the match is over, else its chances."""
+    if actor(s) >= 0:
+        evaluate(s, utility)
+        return
+    winners(s, flags)
+    victors = 0
+    for seat in range(utility.shape[0]):
+        victors += flags[seat]
+    for seat in range(utility.shape[0]):
+        utility[seat] = flags[seat] / victors if victors else 0.0
+
+
+@kernel
+def rate_moves(root: Any, worlds: Any, rng: Any, samples: int, moves: Any, utility: Any, flags: Any, rates: Any) -> int:
+    """For each legal move of the actor its chances after it, the mean over imagined worlds; the number of moves."""
+    seat = actor(at(root, 0))
+    n = legal(at(root, 0), moves)
+    for k in range(n):
+        rates[k] = 0.0
+    for _ in range(samples):
+        worlds[1] = root[0]
+        imagine(at(worlds, 1), rng)
+        for k in range(n):
+            worlds[0] = worlds[1]
+            play(at(worlds, 0), int(moves[k]))
+            settle(at(worlds, 0), utility, flags)
+            rates[k] += utility[seat] / samples
+    return n
+
+
+@kernel
+def grow(
+    root: Any,
+    worlds: Any,
+    links: Any,
+    visits: Any,
+    offered: Any,
+    values: Any,
+    size: Any,
+    rng: Any,
+    iterations: int,
+    horizon: int,
+    exploration: float,
+    moves: Any,
+    marks: Any,
+    path: Any,
+    utility: Any,
+    flags: Any,
+) -> int:
+    """Information-set Monte-Carlo tree search: grow the tree by some iterations; return how many moves were simulated.
+
+    Each iteration imagines a world that fits the veiled record `root[0]`, goes down the tree by the moves that are
+    legal in it, adds one node, plays on for at most `horizon` moves, and credits every seat along the way.
+    """
+    simulated = 0
+    seats = values.shape[1]
+    room = visits.shape[0]
+    for _ in range(iterations):
+        worlds[0] = root[0]
+        s = at(worlds, 0)
+        imagine(s, rng)
+        node = 0
+        depth = 0
+        path[0] = 0
+        growing = True
+        n = legal(s, moves)
+        while growing and n > 0:
+            seat = actor(s)
+            for k in range(n):
+                marks[moves[k]] = 1
+            chosen = NOTHING
+            best = -1e30
+            known = 0
+            child = links[node, CHILD]
+            while child != NOTHING:
+                if marks[links[child, MOVE]]:
+                    marks[links[child, MOVE]] = 0
+                    known += 1
+                    offered[child] += 1
+                    bound = values[child, seat] / visits[child]
+                    bound += exploration * sqrt(log(offered[child]) / visits[child])
+                    if bound > best:
+                        best = bound
+                        chosen = child
+                child = links[child, SIBLING]
+            if known < n and size[0] < room:
+                skip = below(rng, n - known)
+                for k in range(n):
+                    if marks[moves[k]]:
+                        if skip == 0:
+                            chosen = size[0]
+                            links[chosen, MOVE] = moves[k]
+                        skip -= 1
+                size[0] += 1
+                links[chosen, CHILD] = NOTHING
+                links[chosen, SIBLING] = links[node, CHILD]
+                links[node, CHILD] = chosen
+                visits[chosen] = 0
+                offered[chosen] = 1
+                for k in range(seats):
+                    values[chosen, k] = 0.0
+                growing = False
+            for k in range(n):
+                marks[moves[k]] = 0
+            if chosen == NOTHING:  # the tree is full, and none of the known moves is legal in this world
+                break
+            play(s, int(links[chosen, MOVE]))
+            simulated += 1
+            node = chosen
+            depth += 1
+            path[depth] = node
+            n = legal(s, moves)
+        left = horizon
+        while left > 0 and n > 0:
+            move = int(moves[below(rng, n)]) if below(rng, EPSILON) == 0 else prefer(s, moves, n, rng)
+            play(s, move)
+            simulated += 1
+            left -= 1
+            n = legal(s, moves)
+        settle(s, utility, flags)
+        for k in range(depth + 1):
+            visits[path[k]] += 1
+            for other in range(seats):
+                values[path[k], other] += utility[other]
+    return simulated
+
+
+FUNCTIONS = {function.__name__: function for function in (rate_moves, grow)}
