@@ -1,0 +1,114 @@
+"""The box: 90 dominoes, and for each player six markers and three resurfacing cards.
+
+Sources: numbers, sizes of layers and totals by colour are printed in the rulebook; the list of dominoes is the one in
+`dominoes.json`, checked against those totals below (PDO-1); which colours share a card is confirmed from public
+pictures (PDO-2).
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+
+import numpy as np
+
+from benben.core.text import texts
+
+_ = texts(__package__)
+
+BROWN, BLUE, YELLOW, AQUA, RED, GREEN = range(6)
+COLOURS = 6
+LETTERS = "nbyarg"
+WORDS = ("brown", "blue", "yellow", "aqua", "red", "green")  # in notation and element ids
+NAMES = (_("brown"), _("blue"), _("yellow"), _("aqua"), _("red"), _("green"))
+SYMBOLS = (_("mask"), _("cat"), _("ankh"), _("winged scarab"), _("eye"), _("lotus"))
+PRINTED_TOTALS = {  # colour: jewels, blocks
+    YELLOW: (29, 31), AQUA: (31, 29), BLUE: (28, 34), BROWN: (24, 37), RED: (32, 26), GREEN: (36, 23),
+}  # fmt: skip
+
+SEATS = (_("Sun"), _("Moon"), _("Star"), _("River"))  # our names: the box has no colours for players
+MOST_PLAYERS = len(SEATS)
+
+DOMINOES = 90
+QUARRY = 3
+STACKS = 4
+TALLEST = 22  # PDO-3: 22, 22, 22 and 21
+CARDS = 3  # of each player; card k shows the colours 2k and 2k + 1 (PDO-2)
+
+STAGES = 4
+LONG, SHORT = 5, 4  # blocks along the sides of the first layer; each later one is a block shorter (PDO-5, PDO-6)
+TURNS = (10, 6, 3, 1)  # dominoes in each layer
+
+QUARTERS = ("nw", "ne", "sw", "se")  # of a block, in the order of the bits of a set of jewels
+
+# What lies on a cell is a number: half of a domino in one of four turns, or a card. 0 is nothing.
+NOTHING = 0
+FIRST_CARD = 1 + 8 * DOMINOES
+BLOCKS = FIRST_CARD + 4 * COLOURS
+
+
+def block_number(domino: int, half: int, turn: int) -> int:
+    """Half 0 is the left block of the unturned domino; each turn is a quarter clockwise."""
+    return 1 + 8 * domino + 4 * half + turn
+
+
+def card_number(colour: int, quarter: int) -> int:
+    """A card's side with its one jewel in this quarter."""
+    return FIRST_CARD + 4 * colour + quarter
+
+
+def _turned(jewels: int) -> int:
+    """A set of jewels after a quarter turn clockwise: the upper left one comes to the upper right."""
+    nw, ne, sw, se = (jewels >> quarter & 1 for quarter in range(4))
+    return sw | nw << 1 | se << 2 | ne << 3
+
+
+def load_dominoes(document: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """By domino and half: its colour and its jewels. ValueError where the list is not that of the printed box."""
+    entries = json.loads(document)["dominoes"]
+    if [entry["id"] for entry in entries] != list(range(DOMINOES)):
+        raise ValueError(f"the dominoes are numbered 0 to {DOMINOES - 1}, in order")
+    dominoes = [(_block(entry["left"]), _block(entry["right"])) for entry in entries]
+    totals = {colour: [0, 0] for colour in range(COLOURS)}
+    for number, domino in enumerate(dominoes):
+        if sum(jewels.bit_count() for _colour, jewels in domino) != 2:
+            raise ValueError(f"domino {number} must have two jewels")
+        for colour, jewels in domino:
+            totals[colour][0] += jewels.bit_count()
+            totals[colour][1] += 1
+    for colour, printed in PRINTED_TOTALS.items():
+        if tuple(totals[colour]) != printed:
+            raise ValueError(f"{WORDS[colour]}: jewels and blocks are {totals[colour]}, printed are {printed}")
+    return dominoes
+
+
+def _block(letters: str) -> tuple[int, int]:
+    if len(letters) != 4 or len(set(letters.lower())) != 1 or letters[0].lower() not in LETTERS:
+        raise ValueError(f"{letters!r} is not a block")
+    return LETTERS.index(letters[0].lower()), sum(1 << k for k, letter in enumerate(letters) if letter.isupper())
+
+
+_DOMINOES = load_dominoes(resources.files(__package__ or "").joinpath("dominoes.json").read_text("utf-8"))
+
+# As the kernels use them, by the number of what lies on a cell.
+COLOUR_OF = np.full(BLOCKS, -1, np.int64)
+JEWELS_OF = np.zeros(BLOCKS, np.int64)  # one bit a quarter
+for _number, _domino in enumerate(_DOMINOES):
+    for _half, (_colour, _jewels) in enumerate(_domino):
+        for _turn in range(4):
+            COLOUR_OF[block_number(_number, _half, _turn)] = _colour
+            JEWELS_OF[block_number(_number, _half, _turn)] = _jewels
+            _jewels = _turned(_jewels)
+for _colour in range(COLOURS):
+    for _quarter in range(4):
+        COLOUR_OF[card_number(_colour, _quarter)] = _colour
+        JEWELS_OF[card_number(_colour, _quarter)] = 1 << _quarter
+
+
+def _looks_same_after_half_turn(domino: int) -> bool:
+    numbers = ((block_number(domino, half, 0), block_number(domino, 1 - half, 2)) for half in (0, 1))
+    return all(COLOUR_OF[a] == COLOUR_OF[b] and JEWELS_OF[a] == JEWELS_OF[b] for a, b in numbers)
+
+
+# PDO-4: how many turns of each domino look different.
+TURNS_OF = np.array([2 if _looks_same_after_half_turn(domino) else 4 for domino in range(DOMINOES)], np.int64)

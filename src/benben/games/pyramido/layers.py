@@ -1,0 +1,159 @@
+"""The layers of a pyramid as kernels: which cells there are, where a domino fits, how the first layer grows.
+
+A place is a bit in a window of 7 rows and 8 columns. The layer's upper left cell is always at row 2, column 2 of it:
+two rows above and two columns to the left are room for a domino beside the first layer, and the last column stays empty
+so that neighbours never wrap around. When the first layer grows upwards or to the left everything moves along, so its
+blocks lie the same wherever they would be on a table.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from benben.core.kernels import kernel
+from benben.games.pyramido.components import COLOURS, LONG, NOTHING, SHORT
+from benben.games.pyramido.state import Board
+
+MARGIN = 2
+STRIDE = 8
+WINDOW = 7 * STRIDE
+ORIGIN = MARGIN * STRIDE + MARGIN  # the place of a layer's upper left cell
+RIGHT, BELOW = 1, STRIDE  # from a place to its neighbour
+
+FIRST_CELL = np.array([0, 25, 41, 50], np.int64)  # of each layer in `Board.block`; layer k is a square of 5 - k
+
+
+def place_at(row: int, column: int) -> int:
+    return (row + MARGIN) * STRIDE + column + MARGIN
+
+
+def _fits_some_rectangle(rows: int, columns: int) -> bool:
+    """PDO-5: 5x4 or 4x5."""
+    return max(rows, columns) <= LONG and min(rows, columns) <= SHORT
+
+
+def _pairs(step: int, allowed: Any) -> int:
+    """The places where a domino may begin that goes on to the right or below, as bits."""
+    pairs = 0
+    for row in range(-MARGIN, LONG):
+        for column in range(-MARGIN, LONG):
+            last_row, last_column = (row, column + 1) if step == RIGHT else (row + 1, column)
+            if max(last_row, last_column) < LONG and allowed(row, column, last_row, last_column):
+                pairs |= 1 << place_at(row, column)
+    return pairs
+
+
+def _growing(step: int, rows: int, columns: int) -> int:
+    """Pairs that leave a first layer of this size inside some rectangle."""
+    if rows == 0:  # the first domino lies unturned: turning or moving a whole pyramid changes nothing
+        return 1 << ORIGIN if step == RIGHT else 0
+
+    def allowed(top: int, left: int, bottom: int, right: int) -> bool:
+        height = max(bottom, rows - 1) - min(top, 0) + 1
+        width = max(right, columns - 1) - min(left, 0) + 1
+        return _fits_some_rectangle(height, width)
+
+    return _pairs(step, allowed)
+
+
+def _inside(step: int, rows: int, columns: int) -> int:
+    """Pairs inside a layer of this size."""
+    return _pairs(step, lambda top, left, bottom, right: min(top, left) >= 0 and bottom < rows and right < columns)
+
+
+def _table(of: Any, step: int) -> Any:
+    return np.array([[of(step, rows, columns) for columns in range(LONG + 1)] for rows in range(LONG + 1)], np.int64)
+
+
+# By the rows and columns of the layer.
+GROWING_ACROSS, GROWING_DOWN = _table(_growing, RIGHT), _table(_growing, BELOW)
+INSIDE_ACROSS, INSIDE_DOWN = _table(_inside, RIGHT), _table(_inside, BELOW)
+FIELD = np.array(
+    [
+        [sum(1 << place_at(row, column) for row in range(rows) for column in range(columns)) for columns in range(6)]
+        for rows in range(6)
+    ],
+    np.int64,
+)
+
+
+@kernel
+def cell_of(stage: int, place: int) -> int:
+    """The cell of a place, counted inside its layer."""
+    return ((place >> 3) - MARGIN) * (LONG - stage) + (place & 7) - MARGIN
+
+
+@kernel
+def block_at(s: Board, seat: int, place: int) -> int:
+    """What lies on a place of the layer being built."""
+    return int(s.block[seat, FIRST_CELL[s.stage] + cell_of(s.stage, place)])
+
+
+@kernel
+def put_block(s: Board, seat: int, place: int, number: int) -> None:
+    s.block[seat, FIRST_CELL[s.stage] + cell_of(s.stage, place)] = number
+    s.occupied[seat] |= 1 << place
+
+
+@kernel
+def room(s: Board, seat: int) -> tuple[int, int]:
+    """Where a domino fits in the layer being built, by its upper or left place: lying across, and lying down."""
+    occupied = s.occupied[seat]
+    free = ~occupied
+    across = free & (free >> RIGHT)
+    down = free & (free >> BELOW)
+    rows = s.rows[seat]
+    columns = s.columns[seat]
+    if s.stage > 0:  # PDO-6: any two neighbouring cells
+        rows -= s.stage
+        columns -= s.stage
+        return across & INSIDE_ACROSS[rows, columns], down & INSIDE_DOWN[rows, columns]
+    across &= GROWING_ACROSS[rows, columns]
+    down &= GROWING_DOWN[rows, columns]
+    if occupied:  # PDO-5: beside a block
+        near = occupied << RIGHT | occupied >> RIGHT | occupied << BELOW | occupied >> BELOW
+        across &= near | near >> RIGHT
+        down &= near | near >> BELOW
+    return across, down
+
+
+@kernel
+def empty_places(s: Board, seat: int) -> int:
+    """The cells of a layer still to be filled, once its rectangle is fixed."""
+    return int(FIELD[s.rows[seat] - s.stage, s.columns[seat] - s.stage] & ~s.occupied[seat])
+
+
+@kernel
+def lowest(places: int) -> int:
+    """The first place of a set, in reading order."""
+    place = 0
+    while not places >> place & 1:
+        place += 1
+    return place
+
+
+@kernel
+def grow(s: Board, seat: int, first: int, last: int) -> int:
+    """Make room in the first layer for a domino at these places; by how many places everything moved."""
+    top = (first >> 3) - MARGIN
+    left = (first & 7) - MARGIN
+    up = max(0, -top)
+    aside = max(0, -left)
+    if up > 0 or aside > 0:
+        for row in range(s.rows[seat] - 1, -1, -1):
+            for column in range(s.columns[seat] - 1, -1, -1):
+                cell = row * LONG + column
+                number = s.block[seat, cell]
+                s.block[seat, cell] = NOTHING
+                s.block[seat, cell + up * LONG + aside] = number
+        for colour in range(COLOURS):
+            if s.mark[seat, 0, colour] > 0:
+                s.mark[seat, 0, colour] += up * LONG + aside
+        s.occupied[seat] <<= up * BELOW + aside * RIGHT
+        s.corner[seat, 0] -= up
+        s.corner[seat, 1] -= aside
+    s.rows[seat] = max(s.rows[seat], (last >> 3) - MARGIN + 1) + up
+    s.columns[seat] = max(s.columns[seat], (last & 7) - MARGIN + 1) + aside
+    return up * BELOW + aside * RIGHT

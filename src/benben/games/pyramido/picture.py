@@ -1,0 +1,358 @@
+"""The table of Pyramido as SVG: the quarry before its stacks, and each seat's pyramid from above, lit from the left.
+
+Higher layers are drawn a little higher and cast a shadow. The ids are those of `elements`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from benben.core.game import Look
+from benben.core.svg import classes, document, group, lit, tag, text
+from benben.core.text import texts
+from benben.games.pyramido import art
+from benben.games.pyramido.art import named
+from benben.games.pyramido.components import (
+    CARDS,
+    COLOUR_OF,
+    COLOURS,
+    FIRST_CARD,
+    LONG,
+    QUARTERS,
+    SEATS,
+    STACKS,
+    STAGES,
+    WORDS,
+    card_number,
+)
+from benben.games.pyramido.elements import (
+    areas,
+    block_id,
+    card_id,
+    cards_in_hand,
+    cell_id,
+    cell_name,
+    domino_id,
+    is_scored,
+    layer,
+    marker_id,
+    open_cells,
+    places,
+    quarter_id,
+    seen_quarters,
+    sheet_id,
+    side_id,
+)
+from benben.games.pyramido.layers import MARGIN, empty_places, lowest, place_at
+from benben.games.pyramido.layout import (
+    LIFT,
+    WIDTH,
+    Frame,
+    Panel,
+    frame,
+    may_touch,
+    panels,
+    picture_height,
+)
+from benben.games.pyramido.quarry import draw_quarry
+from benben.games.pyramido.rules import winning_seats
+from benben.games.pyramido.scoring import total
+from benben.games.pyramido.state import FILL, LAY, NO_DOMINO, OVER, Board
+from benben.games.pyramido.telling import domino_in_words, tell
+from benben.games.pyramido.text import colour_in_words, markers_in_hand, status
+
+_ = texts(__package__)
+
+STYLE = (
+    art.STYLE
+    + """
+.pyramido .panel { fill: var(--stone); stroke: var(--stone-edge); stroke-width: 2; }
+.pyramido .acting > .panel { stroke: var(--lapis); stroke-width: 6; }
+.pyramido .winning > .panel { stroke: var(--gold); stroke-width: 8; }
+.pyramido .lost { opacity: .55; }
+.pyramido .say { font-size: 31px; font-weight: 600; }
+.pyramido .name { font-size: 32px; font-weight: 600; }
+.pyramido .note { font-size: 22px; }
+.pyramido .figure { font-size: 25px; }
+.pyramido .sum { font-size: 30px; font-weight: 700; }
+.pyramido .label { font-size: 25px; }
+.pyramido .cell-name { font-size: 25px; }
+.pyramido .box { fill: var(--sand); stroke: var(--stone-edge); stroke-width: 2; }
+.pyramido .now > .box { stroke: var(--lapis); stroke-width: 4; }
+.pyramido .lit > .box, .pyramido .box.lit { stroke: var(--gold); stroke-width: 6; }
+.pyramido .slot { fill: var(--sand); stroke: var(--stone-deep); stroke-width: 2; stroke-dasharray: 6 6; }
+.pyramido .due > .slot { stroke: var(--lapis); stroke-width: 5; }
+.pyramido .way { fill: none; stroke: var(--stone-deep); stroke-width: 4; stroke-linecap: round; opacity: .7; }
+.pyramido .due-way { stroke: var(--lapis); stroke-width: 6; opacity: 1; }
+.pyramido .cell > rect { fill: #ffffff2e; stroke: var(--stone-deep); stroke-width: 2; stroke-dasharray: 5 6; }
+.pyramido .above > rect { fill: #fff8e694; stroke: #2b2013; }
+.pyramido .cell > text { fill: var(--ink-soft); }
+.pyramido .above > text { fill: #2b2013; stroke: #fff8e6; stroke-width: 6; paint-order: stroke; }
+.pyramido .cell.lit > rect { stroke: var(--lapis); stroke-width: 6; stroke-dasharray: none; }
+.pyramido .quarter { fill: transparent; }
+.pyramido .quarter.lit, .pyramido .lit > .quarter { fill: #fff3c440; stroke: #fffdf2; stroke-width: 3.5; }
+.pyramido .idle { opacity: .35; }
+.pyramido .outline { fill: none; stroke: #2b201399; stroke-width: 2.5; }
+.pyramido .fresh > .outline { stroke: var(--lapis); stroke-width: 6; }
+.pyramido .lit > .outline { stroke: var(--gold); stroke-width: 8; }
+.pyramido .gone { opacity: .22; }
+.pyramido .button rect { fill: var(--lapis); }
+.pyramido .button text { fill: var(--paper); font-size: 26px; font-weight: 700; }
+"""
+)
+
+
+def picture(s: Board, look: Look) -> str:
+    fresh = _fresh(s, look)
+    high = picture_height(s.players, look.seat)
+    body = [
+        art.definitions(look),
+        tag("rect", x=0, y=0, width=WIDTH, height=high, rx=18, class_="ground"),
+        text(status(s).say(look.locale), WIDTH / 2, 42, class_="say", text_anchor="middle"),
+        *draw_quarry(s, look, fresh),
+    ]
+    for seat, panel in enumerate(panels(s.players, look.seat)):
+        body.append(_board(s, seat, panel, look, fresh))
+    return document(
+        body,
+        game="pyramido",
+        width=WIDTH,
+        height=high,
+        title=f"Pyramido. {status(s).say(look.locale)}",
+        description=_describe(s, look.locale),
+        style=STYLE,
+        look=look,
+    )
+
+
+def _fresh(s: Board, look: Look) -> set[str]:
+    """What the last move touched."""
+    if not isinstance(look.before, Board) or look.move is None:
+        return set()
+    return {element for line in tell(look.before, look.move, s)[:2] if line.points is None for element in line.cells}
+
+
+# A seat
+
+
+def _board(s: Board, seat: int, panel: Panel, look: Look, fresh: set[str]) -> str:
+    acting = s.phase != OVER and s.turn == seat
+    winning = s.phase == OVER and seat in winning_seats(s)
+    parts = [
+        tag("rect", x=panel.x, y=panel.y, width=panel.wide, height=panel.high, rx=14, class_="panel"),
+        _header(s, seat, panel, look),
+        _pyramid(s, seat, panel, look, fresh),
+        _hand(s, seat, panel, look),
+    ]
+    state = "acting" if acting else "winning" if winning else "lost" if s.lost >> seat & 1 else None
+    return group(parts, id=f"{look.prefix}board-{seat}", class_=state)
+
+
+def _scaled(panel: Panel, parts: Iterable[str], top: float) -> str:
+    """Drawn for a board 560 wide."""
+    return group(parts, transform=f"translate({panel.x:.1f} {top:.1f}) scale({panel.scale:.3f})")
+
+
+def _header(s: Board, seat: int, panel: Panel, look: Look) -> str:
+    """Who, and the score sheet: points by stage and their sum."""
+    parts = [art.emblem(seat, 36, 34, 24), text(SEATS[seat].say(look.locale), 70, 45, class_="name")]
+    for stage in range(STAGES):
+        x = 218 + 64 * stage
+        points = s.points[seat, stage] if is_scored(s, seat, stage) else "–"
+        sheet = [
+            tag("rect", x=x, y=10, width=58, height=48, rx=7, class_="box"),
+            text(("I", "II", "III", "IV")[stage], x + 6, 29, class_="note soft"),
+            text(points, x + 34, 50, class_="figure", text_anchor="middle"),
+        ]
+        now = "now" if s.stage == stage and s.phase != OVER else None
+        parts.append(named(sheet_id(seat, stage), sheet, look, (), now))
+    parts.append(text(total(s, seat), 548, 46, class_="sum", text_anchor="end"))
+    return _scaled(panel, parts, panel.y)
+
+
+def _hand(s: Board, seat: int, panel: Panel, look: Look) -> str:
+    """Markers and cards that are still in hand; in their places a trace of those that are not."""
+    in_hand = markers_in_hand(s, seat)
+    parts = []
+    for colour in range(COLOURS):
+        x = 32 + 43 * colour
+        if colour in in_hand:
+            ring = tag("circle", cx=x, cy=30, r=19, class_="outline")
+            parts.append(named(marker_id(seat, colour), [art.token(colour, x, 30, 19, look), ring], look))
+        else:
+            parts.append(group([art.token(colour, x, 30, 19, look)], class_="gone"))
+    for card in range(CARDS):
+        x = 282 + 92 * card
+        sides = []
+        for side in range(2):
+            colour = 2 * card + side
+            drawing = [
+                art.block(card_number(colour, 0), x + 42 * side, 9, 42, look),
+                tag("rect", x=x + 42 * side, y=9, width=42, height=42, rx=5, class_="outline"),
+            ]
+            sides.append(named(side_id(seat, colour), drawing, look) if card in cards_in_hand(s, seat) else drawing[0])
+        if card in cards_in_hand(s, seat):
+            edge = tag("rect", x=x - 1, y=8, width=86, height=44, rx=6, class_="outline")
+            parts.append(named(card_id(seat, card), [*sides, edge], look))
+        else:
+            parts.append(group(sides, class_="gone"))
+    return _scaled(panel, parts, panel.hand_top)
+
+
+# A pyramid
+
+
+def _pyramid(s: Board, seat: int, panel: Panel, look: Look, fresh: set[str]) -> str:
+    at = frame(s, seat, panel, look.seat)
+    seen = set(seen_quarters(s, seat, STAGES).values())
+    parts = [_layer(s, seat, stage, at, seen, look, fresh) for stage in range(min(s.stage + 1, STAGES))]
+    if s.phase != OVER and s.turn == seat and may_touch(seat, look.seat):
+        parts += _cell_names(s, seat, at)
+        parts += [_open_cell(s, seat, place, at, look) for place in places(open_cells(s, seat))]
+    parts += [_marker(s, seat, colour, at, look, fresh) for colour in range(COLOURS) if _is_placed(s, seat, colour)]
+    return group(parts, id=f"{look.prefix}pyramid-{seat}")
+
+
+def _is_placed(s: Board, seat: int, colour: int) -> bool:
+    return s.stage < STAGES and s.mark[seat, s.stage, colour] > 0
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What lies on a cell, and where that is in the picture."""
+
+    number: int
+    row: int
+    column: int
+    x: float
+    y: float
+
+
+def _layer(s: Board, seat: int, stage: int, at: Frame, seen: set[str], look: Look, fresh: set[str]) -> str:
+    """Shadow and sides first, then the blocks domino by domino, then the cards on them."""
+    pieces = []
+    for cell, number in layer(s, seat, stage):
+        row, column = divmod(cell, LONG - stage)
+        pieces.append(Piece(number, row, column, *at.corner(stage, row, column)))
+    dominoes: dict[int, list[Piece]] = {}
+    for piece in pieces:
+        if piece.number < FIRST_CARD:
+            dominoes.setdefault((piece.number - 1) >> 3, []).append(piece)
+    parts = _ground(pieces, at.unit)
+    for domino, halves in dominoes.items():
+        blocks = [_block(seat, piece, at.unit, seen, look, fresh) for piece in halves]
+        parts.append(named(domino_id(domino), [*blocks, _outline(halves, at.unit)], look, fresh))
+    parts += [_block(seat, piece, at.unit, seen, look, fresh) for piece in pieces if piece.number >= FIRST_CARD]
+    return group(parts, id=f"{look.prefix}layer-{seat}-{stage + 1}", class_=f"layer-{stage + 1}")
+
+
+def _ground(pieces: list[Piece], unit: float) -> list[str]:
+    """The shadow that a layer casts, and the fronts of its blocks, where no neighbour hides them."""
+    lift = LIFT * unit
+    filled = {(piece.row, piece.column) for piece in pieces}
+    shadows, fronts = [], []
+    for piece in pieces:
+        below, beside = (piece.row + 1, piece.column), (piece.row, piece.column + 1)
+        if not {below, beside} <= filled:
+            shadows.append(
+                tag("rect", x=piece.x + lift * 0.7, y=piece.y + lift * 1.3, width=unit, height=unit + lift, rx=4)
+            )
+        if below not in filled:
+            front = {"x": piece.x + 1, "y": piece.y + unit * 0.8, "width": unit - 2, "height": unit * 0.2 + lift}
+            fronts.append(tag("rect", **front, rx=3, class_=f"fill-{WORDS[COLOUR_OF[piece.number]]}"))
+            fronts.append(tag("rect", **front, rx=3, class_="face"))
+    return [group(shadows, class_="cast"), *fronts] if pieces else []
+
+
+def _block(seat: int, piece: Piece, unit: float, seen: set[str], look: Look, fresh: set[str]) -> str:
+    """The block, and a sheet over each of its quarters that can be seen, to touch and to light up."""
+    parts = [art.block(piece.number, piece.x, piece.y, unit, look)]
+    for quarter in range(4):
+        name = quarter_id(seat, piece.number, quarter)
+        if name in seen:
+            parts.append(_quarter(name, quarter, piece.x, piece.y, unit, look))
+    if piece.number >= FIRST_CARD:
+        parts.append(_outline([piece], unit))
+    return named(block_id(seat, piece.number), parts, look, fresh)
+
+
+def _quarter(name: str, quarter: int, x: float, y: float, unit: float, look: Look) -> str:
+    return tag(
+        "rect",
+        x=x + (quarter & 1) * unit / 2,
+        y=y + (quarter >> 1) * unit / 2,
+        width=unit / 2,
+        height=unit / 2,
+        id=look.prefix + name,
+        class_=classes("quarter", lit(look, name)),
+    )
+
+
+def _outline(pieces: list[Piece], unit: float) -> str:
+    left, right = min(piece.x for piece in pieces), max(piece.x for piece in pieces)
+    top, bottom = min(piece.y for piece in pieces), max(piece.y for piece in pieces)
+    return tag("rect", x=left, y=top, width=right - left + unit, height=bottom - top + unit, rx=5, class_="outline")
+
+
+def _marker(s: Board, seat: int, colour: int, at: Frame, look: Look, fresh: set[str]) -> str:
+    x, y = at.corner(s.stage, *divmod(s.mark[seat, s.stage, colour] - 1, LONG - s.stage))
+    ring = tag("circle", cx=x + at.unit / 2, cy=y + at.unit / 2, r=at.unit * 0.22, class_="outline")
+    return named(marker_id(seat, colour), [marker_on(colour, x, y, at.unit, look), ring], look, fresh)
+
+
+def marker_on(colour: int, x: float, y: float, unit: float, look: Look) -> str:
+    """A marker in the middle of a block."""
+    return art.token(colour, x + unit / 2, y + unit / 2, unit * 0.22, look)
+
+
+def _cell_names(s: Board, seat: int, at: Frame) -> list[str]:
+    """Letters above and numbers beside the layer being built."""
+    rows, columns = max(s.rows[seat], 1) - s.stage, max(s.columns[seat], 2) - s.stage
+    reach = [((place >> 3) - MARGIN, (place & 7) - MARGIN) for place in places(open_cells(s, seat))]
+    cells = [*reach, (0, 0), (rows - 1, columns - 1)]
+    top, left = min(row for row, _column in cells), min(column for _row, column in cells)
+    bottom, right = max(row for row, _column in cells), max(column for _row, column in cells)
+    labels = []
+    for column in range(left, right + 1):
+        x, y = at.corner(s.stage, top, column)
+        name = cell_name(s, seat, place_at(top, column))[0]
+        labels.append(text(name, x + at.unit / 2, min(y, at.y) - 7, class_="label soft", text_anchor="middle"))
+    for row in range(top, bottom + 1):
+        x, y = at.corner(s.stage, row, left)
+        name = cell_name(s, seat, place_at(row, left))[1:]
+        labels.append(text(name, min(x, at.x) - 8, y + at.unit / 2 + 8, class_="label soft", text_anchor="end"))
+    return labels
+
+
+def _open_cell(s: Board, seat: int, place: int, at: Frame, look: Look) -> str:
+    x, y = at.place(s.stage, place)
+    name = cell_id(s, seat, place)
+    inset = 0.05 * at.unit
+    parts = [tag("rect", x=x + inset, y=y + inset, width=at.unit - 2 * inset, height=at.unit - 2 * inset, rx=6)]
+    parts.append(
+        text(cell_name(s, seat, place), x + at.unit / 2, y + at.unit / 2 + 9, class_="cell-name", text_anchor="middle")
+    )
+    if s.phase == FILL and place == lowest(empty_places(s, seat)):
+        parts += [_quarter(f"{name}-{QUARTERS[k]}", k, x, y, at.unit, look) for k in range(4)]
+    idle = s.phase not in (LAY, FILL)
+    return named(name, parts, look, (), "cell", "above" if s.stage else None, "idle" if idle else None)
+
+
+# In words
+
+
+def _describe(s: Board, locale: str) -> str:
+    """The quarry, and for each seat its points, what its markers are worth now, and what is left in hand."""
+    quarry = ", ".join(domino_in_words(domino).say(locale) for domino in s.quarry if domino != NO_DOMINO)
+    tops = ", ".join(domino_in_words(s.stack[pile, s.height[pile] - 1]).say(locale) for pile in range(STACKS))
+    sentences = [_("Quarry: {quarry}. On top of the stacks: {tops}.", quarry=quarry, tops=tops).say(locale)]
+    for seat in range(s.players):
+        values = {"seat": SEATS[seat], "points": total(s, seat), "cards": len(cards_in_hand(s, seat))}
+        sentences.append(_("{seat}: points {points}, cards in hand {cards}.", **values).say(locale))
+        if s.phase != OVER:
+            for area in areas(s, seat, s.stage):
+                colour = colour_in_words(area.colour)
+                message = _("Marked: {colour}, jewels {jewels}.", colour=colour, jewels=area.jewels)
+                sentences.append(message.say(locale))
+    return " ".join(sentences)

@@ -1,0 +1,112 @@
+"""What a pyramid shows from above, and what that is worth, as kernels.
+
+Seen from above a pyramid is a grid of quarters. A block of layer k in row r, column c lies on the quarter in row
+2r + k, column 2c + k and the next ones: each layer is inset by one quarter, half a block, and hides what is below it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from benben.core.kernels import kernel
+from benben.games.pyramido.components import COLOUR_OF, COLOURS, JEWELS_OF, LONG, NOTHING, STAGES
+from benben.games.pyramido.layers import FIRST_CELL
+from benben.games.pyramido.state import Board
+
+WIDE = 12  # a row of quarters, with an empty one at either end so that no neighbour is outside
+VIEW = WIDE * WIDE
+STEPS = np.array([1, -1, WIDE, -WIDE], np.int64)  # to the neighbours of a quarter
+
+
+@kernel
+def quarter_at(stage: int, cell: int) -> int:
+    """The upper left quarter of a cell of a layer."""
+    side = LONG - stage
+    return (2 * (cell // side) + stage + 1) * WIDE + 2 * (cell % side) + stage + 1
+
+
+@kernel
+def look_down(s: Board, seat: int, layers: int, view: Any) -> None:
+    """PDO-13: fill `view` with what is seen of the lowest layers.
+
+    A quarter is 0 where nothing lies, else 2 + 2 x colour, and 1 more with a jewel.
+    """
+    for quarter in range(VIEW):
+        view[quarter] = 0
+    for stage in range(layers):
+        for cell in range((LONG - stage) * (LONG - stage)):
+            number = s.block[seat, FIRST_CELL[stage] + cell]
+            if number != NOTHING:
+                corner = quarter_at(stage, cell)
+                shown = 2 + 2 * COLOUR_OF[number]
+                jewels = JEWELS_OF[number]
+                view[corner] = shown + (jewels & 1)
+                view[corner + 1] = shown + (jewels >> 1 & 1)
+                view[corner + WIDE] = shown + (jewels >> 2 & 1)
+                view[corner + WIDE + 1] = shown + (jewels >> 3 & 1)
+
+
+@kernel
+def take_area(view: Any, start: int, found: Any) -> int:
+    """Wipe the area around a quarter from the view; its quarters go into `found`, their number comes back."""
+    colour = view[start] >> 1
+    found[0] = 2 * start + (view[start] & 1)
+    view[start] = 0
+    count = 1
+    k = 0
+    while k < count:
+        here = found[k] >> 1
+        for step in STEPS:
+            there = here + step
+            if view[there] >> 1 == colour:
+                found[count] = 2 * there + (view[there] & 1)
+                view[there] = 0
+                count += 1
+        k += 1
+    return count
+
+
+@kernel
+def jewels_in(found: Any, count: int) -> int:
+    """Of an area that was taken."""
+    jewels = 0
+    for k in range(count):
+        jewels += found[k] & 1
+    return jewels
+
+
+@kernel
+def stage_points(s: Board, seat: int, stage: int) -> int:
+    """What the markers of a stage are worth on the layers up to it (PDO-14), with the Minos bonus (PDO-15)."""
+    view = np.zeros(VIEW, np.int64)
+    found = np.zeros(VIEW, np.int64)
+    look_down(s, seat, stage + 1, view)
+    points = 0
+    fewest = -1
+    for colour in range(COLOURS):
+        if s.mark[seat, stage, colour] > 0:
+            # No two markers of a stage have one colour, so no area is taken twice.
+            count = take_area(view, quarter_at(stage, s.mark[seat, stage, colour] - 1), found)
+            jewels = jewels_in(found, count)
+            points += jewels
+            if fewest < 0 or jewels < fewest:
+                fewest = jewels
+    return points + max(fewest, 0)
+
+
+@kernel
+def best_stage(s: Board, seat: int) -> int:
+    best = 0
+    for stage in range(STAGES):
+        best = max(best, s.points[seat, stage])
+    return best
+
+
+@kernel
+def total(s: Board, seat: int) -> int:
+    points = 0
+    for stage in range(STAGES):
+        points += s.points[seat, stage]
+    return points

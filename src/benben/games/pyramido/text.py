@@ -1,0 +1,129 @@
+"""The board as text: for terminals, for screen readers, and to draw positions in tests.
+
+A block is four letters, one a quarter, in two lines: n brown, b blue, y yellow, a aqua, r red, g green; a capital is a
+jewel. Behind the upper two stands `*` for a marker, behind the lower two `+` for a card. Empty cells are dots.
+"""
+
+from __future__ import annotations
+
+from benben.core.game import Look
+from benben.core.text import Message, texts
+from benben.games.pyramido.components import (
+    COLOUR_OF,
+    COLOURS,
+    FIRST_CARD,
+    JEWELS_OF,
+    LETTERS,
+    LONG,
+    NAMES,
+    NOTHING,
+    SEATS,
+    STACKS,
+    STAGES,
+    SYMBOLS,
+    block_number,
+)
+from benben.games.pyramido.elements import cards_in_hand
+from benben.games.pyramido.layers import FIRST_CELL
+from benben.games.pyramido.rules import winning_seats
+from benben.games.pyramido.scoring import total
+from benben.games.pyramido.state import CARD, LAY, MARK, NO_DOMINO, OVER, REFILL, Board
+
+_ = texts(__package__)
+
+
+def block_letters(number: int) -> tuple[str, str]:
+    """The upper and the lower half of a block."""
+    if number == NOTHING:
+        return "..", ".."
+    letter = LETTERS[COLOUR_OF[number]]
+    quarters = [letter.upper() if JEWELS_OF[number] >> quarter & 1 else letter for quarter in range(4)]
+    return "".join(quarters[:2]), "".join(quarters[2:])
+
+
+def domino_letters(domino: int) -> str:
+    """An unturned domino in one line: the quarters of its left block, then those of the right one."""
+    if domino == NO_DOMINO:
+        return "-"
+    return " ".join("".join(block_letters(block_number(domino, half, 0))) for half in range(2))
+
+
+def draw(s: Board, look: Look) -> str:
+    say = look.locale
+    lines = [status(s).say(say), "", _("Quarry and stacks:").say(say)]
+    lines += [f"  {k + 1}  {domino_letters(s.quarry[k])}" for k in range(len(s.quarry))]
+    for pile in range(STACKS):
+        height, top = s.height[pile], domino_letters(s.stack[pile, s.height[pile] - 1])
+        lines.append(_("  stack {stack}  {top}  ({n})", stack=pile + 1, top=top, n=height).say(say))
+    for seat in range(s.players):
+        lines += ["", _seat_line(s, seat).say(say), *_pyramid(s, seat, say)]
+    return "\n".join(lines)
+
+
+def status(s: Board) -> Message:
+    """Who is to act and what to do, or who has won."""
+    if s.phase == OVER:
+        won = winning_seats(s)
+        return _("{seat} has won.", seat=SEATS[won[0]]) if len(won) == 1 else _("The victory is shared.")
+    values = {"seat": SEATS[s.turn], "stage": s.stage + 1}
+    if s.phase == LAY:
+        return _("Stage {stage}: {seat} takes a domino and lays it.", **values)
+    if s.phase == MARK:
+        return _("Stage {stage}: {seat} chooses the block for a marker.", **values)
+    if s.phase == CARD:
+        return _("Stage {stage}: {seat} may lay a card.", **values)
+    if s.phase == REFILL:
+        return _("Stage {stage}: {seat} refills the quarry.", **values)
+    return _("Stage {stage}: no domino fits, {seat} fills the layer with cards.", **values)
+
+
+def _seat_line(s: Board, seat: int) -> Message:
+    values = {"seat": SEATS[seat], "points": total(s, seat), "cards": len(cards_in_hand(s, seat))}
+    if s.lost >> seat & 1:
+        return _("{seat}: has lost; points {points}.", **values)
+    markers = "".join(LETTERS[colour] for colour in markers_in_hand(s, seat)) or "-"
+    return _("{seat}: points {points}, cards {cards}, markers in hand {markers}", markers=markers, **values)
+
+
+def markers_in_hand(s: Board, seat: int) -> list[int]:
+    """PDO-16: between and after the stages all of them."""
+    return [colour for colour in range(COLOURS) if s.stage == STAGES or not s.mark[seat, s.stage, colour]]
+
+
+def _pyramid(s: Board, seat: int, locale: str) -> list[str]:
+    """Its layers, the lowest first, each with the names of its cells."""
+    lines = []
+    for stage in range(min(s.stage + 1, STAGES)):
+        rows, columns = s.rows[seat] - stage, s.columns[seat] - stage
+        begun = stage == s.stage and not s.lost >> seat & 1
+        if rows > 0 and (begun or _filled(s, seat, stage)):
+            lines.append(_("  layer {stage}", stage=stage + 1).say(locale))
+            lines += draw_layer(s, seat, stage, rows, columns)
+    return lines
+
+
+def _filled(s: Board, seat: int, stage: int) -> bool:
+    first = int(FIRST_CELL[stage])
+    return any(s.block[seat, first + cell] for cell in range((LONG - stage) ** 2))
+
+
+def draw_layer(s: Board, seat: int, stage: int, rows: int, columns: int) -> list[str]:
+    top, left = (s.corner[seat, 0], s.corner[seat, 1]) if stage == s.stage else (0, 0)
+    lines = ["      " + "   ".join("abcdefgh"[left + column] for column in range(columns))]
+    for row in range(rows):
+        upper, lower = [], []
+        for column in range(columns):
+            cell = row * (LONG - stage) + column
+            number = s.block[seat, FIRST_CELL[stage] + cell]
+            halves = block_letters(number)
+            marked = stage == s.stage and any(s.mark[seat, stage, colour] == cell + 1 for colour in range(COLOURS))
+            upper.append(halves[0] + ("*" if marked else " "))
+            lower.append(halves[1] + ("+" if number >= FIRST_CARD else " "))
+        lines.append(f"   {top + row + 1:>2} {' '.join(upper)}".rstrip())
+        lines.append(f"      {' '.join(lower)}".rstrip())
+    return lines
+
+
+def colour_in_words(colour: int) -> Message:
+    """With its symbol, which is how it is told without colours."""
+    return _("{colour} {symbol}", colour=NAMES[colour], symbol=SYMBOLS[colour])

@@ -1,0 +1,147 @@
+"""Moves by touching the picture, and ghosts of what they would do."""
+
+from __future__ import annotations
+
+from benben.core.errors import IllegalMove, MalformedMove
+from benben.core.game import Look
+from benben.core.svg import group
+from benben.core.text import texts
+from benben.games.pyramido import art, reasons
+from benben.games.pyramido.components import (
+    COLOUR_OF,
+    COLOURS,
+    FIRST_CARD,
+    QUARTERS,
+    STACKS,
+    block_number,
+)
+from benben.games.pyramido.elements import (
+    CELL,
+    block_id,
+    cell_id,
+    cell_name,
+    domino_id,
+    ends,
+    lay_move,
+    marker_id,
+    place_of,
+    places,
+    quarry_place,
+    quarter_id,
+    side_id,
+    stack_id,
+)
+from benben.games.pyramido.layers import WINDOW, block_at, empty_places, lowest
+from benben.games.pyramido.layout import frame, panels, quarry_at
+from benben.games.pyramido.picture import marker_on
+from benben.games.pyramido.quarry import flat_domino
+from benben.games.pyramido.rules import CARDS_ON, FILLS, LAYS, MARKS, NO_CARD, REFILLS, SIDES, empty_quarry_place
+from benben.games.pyramido.state import FILL, NO_DOMINO, Board
+
+_ = texts(__package__)
+
+
+def path(s: Board, move: int) -> tuple[str, ...]:
+    """Domino and the cells of its left and right block; marker, block; side of a card, quarter for its jewel; stack."""
+    if move < MARKS:
+        left, right = ends(move)
+        return domino_id(s.quarry[quarry_place(move)]), cell_id(s, s.turn, left), cell_id(s, s.turn, right)
+    if move < NO_CARD:
+        number = block_at(s, s.turn, s.new[move - MARKS])
+        return marker_id(s.turn, int(COLOUR_OF[number])), block_id(s.turn, number)
+    if move < CARDS_ON:
+        return ("no-card",)
+    if move < REFILLS:
+        half, side = divmod(move - CARDS_ON, SIDES)
+        return side_id(s.turn, side >> 2), quarter_id(s.turn, block_at(s, s.turn, s.new[half]), side & 3)
+    if move < FILLS:
+        return (stack_id(move - REFILLS),)
+    side = move - FILLS
+    cell = cell_id(s, s.turn, lowest(empty_places(s, s.turn)))
+    return side_id(s.turn, side >> 2), f"{cell}-{QUARTERS[side & 3]}"
+
+
+def aim(s: Board, path: tuple[str, ...]) -> int:
+    stacks = [stack_id(pile) for pile in range(STACKS)]
+    markers = [marker_id(s.turn, colour) for colour in range(COLOURS)]
+    sides = [side_id(s.turn, colour) for colour in range(COLOURS)]
+    quarry = [domino_id(domino) if domino != NO_DOMINO else "" for domino in s.quarry]
+    match path:
+        case ("no-card",):
+            return NO_CARD
+        case (stack,) if stack in stacks:
+            return REFILLS + stacks.index(stack)
+        case (marker, block) if marker in markers:
+            return _aim_mark(s, markers.index(marker), block)
+        case (side, quarter) if side in sides:
+            return _aim_card(s, sides.index(side), quarter)
+        case (domino, left, right) if domino in quarry:
+            return _aim_lay(s, quarry.index(domino), left, right)
+    raise MalformedMove(_("Touch a domino of the quarry, then the cells for its left and for its right block."))
+
+
+def _aim_lay(s: Board, quarried: int, left: str, right: str) -> int:
+    cells = _place(s, left), _place(s, right)
+    move = lay_move(s, quarried, *cells)
+    if move is None:
+        raise IllegalMove(reasons.not_neighbours(s, *(cell_name(s, s.turn, place) for place in cells)))
+    return move
+
+
+def _place(s: Board, element: str) -> int:
+    """The place of an empty cell, or of a block of this layer: no domino goes there, but one may try."""
+    name = element.removeprefix("cell-")
+    if name != element and CELL.fullmatch(name):
+        place = place_of(s, s.turn, name)
+        if place is not None:
+            return place
+    for place in places(s.occupied[s.turn]):
+        if block_id(s.turn, block_at(s, s.turn, place)) == element:
+            return place
+    raise MalformedMove(_("Touch the cells of the layer that you build."))
+
+
+def _aim_mark(s: Board, colour: int, block: str) -> int:
+    for half, place in enumerate(s.new):
+        if place and block == block_id(s.turn, block_at(s, s.turn, place)):
+            if reasons.colour_of_half(s, half) != colour:
+                raise IllegalMove(reasons.wrong_colour(s, half, colour))
+            return MARKS + half
+    raise MalformedMove(_("Touch a marker, then a block of the new domino."))
+
+
+def _aim_card(s: Board, colour: int, element: str) -> int:
+    cell, _dash, word = element.rpartition("-")
+    if word in QUARTERS:
+        side = 4 * colour + QUARTERS.index(word)
+        if s.phase == FILL and cell == cell_id(s, s.turn, lowest(empty_places(s, s.turn))):
+            return FILLS + side
+        for half, place in enumerate(s.new):
+            if place and cell == block_id(s.turn, block_at(s, s.turn, place)):
+                return CARDS_ON + half * SIDES + side
+    raise MalformedMove(_("Touch a side of a card, then the quarter where its jewel is to lie."))
+
+
+def ghost(s: Board, move: int, look: Look) -> str:
+    """The piece where it would lie."""
+    at = frame(s, s.turn, panels(s.players, look.seat)[s.turn], look.seat)
+    parts = []
+    if move < MARKS:
+        domino, turn = s.quarry[quarry_place(move)], (move - LAYS) // WINDOW % 4
+        for half, place in enumerate(ends(move)):
+            x, y = at.place(s.stage, place)
+            parts.append(art.block(block_number(domino, half, turn), x, y, at.unit, look))
+    elif move < NO_CARD:
+        place = s.new[move - MARKS]
+        colour = int(COLOUR_OF[block_at(s, s.turn, place)])
+        parts.append(marker_on(colour, *at.place(s.stage, place), at.unit, look))
+    elif CARDS_ON <= move < REFILLS:
+        half, side = divmod(move - CARDS_ON, SIDES)
+        parts.append(art.block(FIRST_CARD + side, *at.place(s.stage, s.new[half]), at.unit, look))
+    elif REFILLS <= move < FILLS:
+        top = s.stack[move - REFILLS, s.height[move - REFILLS] - 1]
+        parts += flat_domino(top, *quarry_at(empty_quarry_place(s)), look)
+    elif move >= FILLS:
+        place = lowest(empty_places(s, s.turn))
+        parts.append(art.block(FIRST_CARD + move - FILLS, *at.place(s.stage, place), at.unit, look))
+    return group(parts, class_="ghost") if parts else '<g class="ghost"/>'
