@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from benben.core.contract import actor, at, evaluate, imagine, legal, play, prefer, winners
+from benben.core.contract import actor, at, evaluate, imagine, legal, play, prefer, weigh, winners
 from benben.core.kernels import kernel
 from benben.core.rng import below
 
@@ -50,6 +50,22 @@ def rate_moves(root: Any, worlds: Any, rng: Any, samples: int, moves: Any, utili
 
 
 @kernel
+def most_promising(s: Any, moves: Any, n: int, marks: Any, weights: Any, rng: Any) -> int:
+    """Of the legal moves that are still marked the one of the greatest weight; of several, any."""
+    weigh(s, moves, n, weights)
+    found = NOTHING
+    most = -1e30
+    equals = 0
+    for k in range(n):
+        if marks[moves[k]] and weights[k] >= most:
+            equals = equals + 1 if weights[k] == most else 1
+            if below(rng, equals) == 0:
+                found = int(moves[k])
+            most = weights[k]
+    return found
+
+
+@kernel
 def grow(
     root: Any,
     worlds: Any,
@@ -62,7 +78,9 @@ def grow(
     iterations: int,
     horizon: int,
     exploration: float,
+    widening: float,
     moves: Any,
+    weights: Any,
     marks: Any,
     path: Any,
     utility: Any,
@@ -104,15 +122,10 @@ def grow(
                         best = bound
                         chosen = child
                 child = links[child, SIBLING]
-            if known < n and size[0] < room:
-                skip = below(rng, n - known)
-                for k in range(n):
-                    if marks[moves[k]]:
-                        if skip == 0:
-                            chosen = size[0]
-                            links[chosen, MOVE] = moves[k]
-                        skip -= 1
+            if known < n and size[0] < room and known <= widening * sqrt(visits[node]):
+                chosen = size[0]
                 size[0] += 1
+                links[chosen, MOVE] = most_promising(s, moves, n, marks, weights, rng)
                 links[chosen, CHILD] = NOTHING
                 links[chosen, SIBLING] = links[node, CHILD]
                 links[node, CHILD] = chosen

@@ -8,7 +8,7 @@ from benben.bots.bot import Bot, GreedyBot, RandomBot
 from benben.bots.duel import DuelBot
 from benben.bots.search import SearchBot
 from benben.core.errors import BadOptions, listed
-from benben.core.game import Game, Level
+from benben.core.game import Advice, Game, Level
 from benben.core.text import texts
 
 _ = texts(__package__)
@@ -25,7 +25,17 @@ def bot_of_level(game: Game, players: int, level: Level) -> Bot:
     effort = level.effort or None
     if game.open and players == 2:
         return DuelBot(nodes=effort, seconds=level.seconds)
-    return SearchBot(iterations=effort, seconds=level.seconds, horizon=advice.horizon, exploration=advice.exploration)
+    return _search(advice, effort, level.seconds)
+
+
+def _search(advice: Advice, effort: int | None, seconds: float | None) -> Bot:
+    return SearchBot(
+        iterations=effort,
+        seconds=seconds,
+        horizon=advice.horizon,
+        exploration=advice.exploration,
+        widening=advice.widening,
+    )
 
 
 def named(game: Game, players: int, text: str) -> Bot:
@@ -46,9 +56,7 @@ def named(game: Game, players: int, text: str) -> Bot:
         "uct": lambda effort, seconds: SearchBot(iterations=effort, seconds=seconds, horizon=_WHOLE_GAMES),
     }
     if advice is not None:
-        makers["search"] = lambda effort, seconds: SearchBot(
-            iterations=effort, seconds=seconds, horizon=advice.horizon, exploration=advice.exploration
-        )
+        makers["search"] = lambda effort, seconds: _search(advice, effort, seconds)
         if game.open and players == 2:
             makers["duel"] = lambda effort, seconds: DuelBot(nodes=effort, seconds=seconds)
     if kind in makers:

@@ -42,6 +42,7 @@ class SearchBot:
         threads: int | None = None,
         horizon: int = 10_000,
         exploration: float = 0.7,
+        widening: float = 1e9,
     ) -> None:
         if iterations is None and seconds is None:
             raise ValueError("a search needs a budget: iterations, seconds or both")
@@ -50,6 +51,7 @@ class SearchBot:
         self.threads = threads or os.cpu_count() or 1
         self.horizon = horizon
         self.exploration = exploration
+        self.widening = widening
 
     def think(
         self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
@@ -62,7 +64,8 @@ class SearchBot:
         grow = functions(view.game, view.game.warm().compiled)["grow"]
         streams = np.random.SeedSequence(seed).spawn(self.threads)
         share = None if self.iterations is None else -(-self.iterations // self.threads)
-        trees = [Tree(view, grow, stream, self.horizon, self.exploration) for stream in streams]
+        manner = (self.horizon, self.exploration, self.widening)
+        trees = [Tree(view, grow, stream, manner) for stream in streams]
         stop = stop or threading.Event()
         over = threading.Event()
         work = [_pool().submit(tree.run, share, deadline, stop) for tree in trees[1:]]
@@ -86,7 +89,7 @@ class Tree:
     """One core's search."""
 
     def __init__(
-        self, view: Position, grow: Kernel, seed: np.random.SeedSequence, horizon: int, exploration: float
+        self, view: Position, grow: Kernel, seed: np.random.SeedSequence, manner: tuple[int, float, float]
     ) -> None:
         game = view.game
         self.root = view.state.record
@@ -100,9 +103,10 @@ class Tree:
         self.visits[0] = self.offered[0] = 0
         self.values[0] = 0.0
         self.rng = new_rng(seed)
-        self.horizon, self.exploration = horizon, exploration
+        self.manner = manner
         self.room = (
             game.move_room(),
+            np.zeros(game.most_legal),
             np.zeros(game.moves, np.int8),
             np.zeros(game.longest + 2, np.int32),
             np.zeros(view.players),
@@ -120,7 +124,7 @@ class Tree:
             started = time.perf_counter()
             self.simulated += self.grow(
                 self.root, self.worlds, self.links, self.visits, self.offered, self.values, self.size, self.rng,
-                chunk, self.horizon, self.exploration, *self.room,
+                chunk, *self.manner, *self.room,
             )  # fmt: skip
             self.iterations += chunk
             now = time.perf_counter()

@@ -98,6 +98,12 @@ def evaluate(s: Any, out: Any) -> None:
 
 
 @kernel
+def weigh(s: Any, moves: Any, n: int, out: Any) -> None:
+    """Fill `out[k]` with how promising each of the n legal `moves` looks: search tries the greatest first."""
+    raise NotSpecialised
+
+
+@kernel
 def prefer(s: Any, moves: Any, n: int, rng: Any) -> int:
     """A sensible one among the first n of the legal `moves`, drawn at random: how simulated games are played on."""
     raise NotSpecialised

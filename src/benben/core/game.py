@@ -76,6 +76,12 @@ class Rules:
 
 
 @kernel
+def _weigh_alike(s: Any, moves: Any, n: int, out: Any) -> None:
+    for k in range(n):
+        out[k] = 1.0
+
+
+@kernel
 def _prefer_any(s: Any, moves: Any, n: int, rng: Any) -> int:
     return int(moves[below(rng, n)])
 
@@ -96,9 +102,11 @@ class Advice:
     """What the bots know of a game beyond its rules: kernels (see `contract`), and how to search with them."""
 
     evaluate: Kernel
+    weigh: Kernel = _weigh_alike
     prefer: Kernel = _prefer_any
     horizon: int = 0  # how many moves a simulated game goes on beyond the tree before it is evaluated
     exploration: float = 0.5
+    widening: float = 1e9  # a position seen v times has at most 1 + widening * sqrt(v) of its moves in the tree
     levels: tuple[Level, ...] = ()  # the weakest first
 
 
@@ -272,7 +280,7 @@ class Game:
             part.name: getattr(self.rules, part.name) for part in fields(self.rules) if getattr(self.rules, part.name)
         }
         if self.advice:
-            swap |= {"evaluate": self.advice.evaluate, "prefer": self.advice.prefer}
+            swap |= {name: getattr(self.advice, name) for name in ("evaluate", "weigh", "prefer")}
         if not compiled:
             swap["at"] = lambda states, i: self.state(states[i : i + 1])
         label = self.name if self.box == "standard" else f"{self.name}-{self.box}"

@@ -1,0 +1,215 @@
+"""A player's necropolis as SVG: pyramid, obelisk, tomb and hand."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from benben.core.contract import NOBODY
+from benben.core.game import Look
+from benben.core.svg import classes, group, lit, tag, text
+from benben.core.text import texts
+from benben.games.pyramids import components
+from benben.games.pyramids.cards import carving, draw_back, draw_card
+from benben.games.pyramids.components import COLOURS, MOST_PLAYERS, ROW, SEATS
+from benben.games.pyramids.hands import either_way, hand, tomb, tomb_size
+from benben.games.pyramids.ids import (
+    NONE_ID,
+    board_id,
+    card_id,
+    hand_id,
+    obelisk_id,
+    pyramid_id,
+    spot_id,
+    tomb_id,
+)
+from benben.games.pyramids.layout import LARGE, Box, Zone
+from benben.games.pyramids.places import PLACES, open_spots
+from benben.games.pyramids.scoring import score, winning_seats
+from benben.games.pyramids.secrets import A_CARD_BURIED
+from benben.games.pyramids.state import NO_CARD, OBELISK, OVER, PYRAMID, TOMB, UNKNOWN, Necropolis
+from benben.games.pyramids.tally import feet, stones_of_group
+from benben.games.pyramids.text import SLOTS
+
+_ = texts(__package__)
+
+
+def draw_board(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: Look) -> str:
+    zone = box.zone
+    acting = s.phase != OVER and s.turn == seat
+    winning = s.phase == OVER and seat in winning_seats(s)
+    earned = np.zeros(MOST_PLAYERS, np.int64)
+    score(s, earned)
+    parts = [
+        tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=14, class_="panel"),
+        text(SEATS[seat].say(look.locale), zone.x + 18, zone.y + 38, class_="name"),
+        text(
+            _("{points} points", points=int(earned[seat])).say(look.locale),
+            zone.x + zone.wide - 16,
+            zone.y + 38,
+            class_="points" if box.sizes is LARGE else "name",
+            text_anchor="end",
+        ),
+        _pyramid(s, seat, box, came_from, look),
+        _obelisk(s, seat, box, came_from, look),
+        _tomb(s, seat, box, came_from, look),
+        _hand(s, seat, box, came_from, look),
+    ]
+    if s.phase != OVER and s.start == seat:
+        parts.append(_start_marker(zone.x + 208, zone.y + 27))
+    if s.tile[seat]:
+        parts.append(tag("circle", cx=zone.x + 252, cy=zone.y + 27, r=20, class_="disc"))
+        parts.append(text(s.tile[seat], zone.x + 252, zone.y + 38, class_="name on-disc", text_anchor="middle"))
+    return group(
+        parts,
+        id=look.prefix + board_id(seat),
+        class_=classes(
+            "board", "acting" if acting else None, "winning" if winning else None, lit(look, board_id(seat))
+        ),
+    )
+
+
+def _may_touch(s: Necropolis, seat: int, look: Look) -> bool:
+    """Does this seat act, and is it the viewer's, or is the picture nobody's?"""
+    return s.turn == seat and look.seat in (NOBODY, seat)
+
+
+def _start_marker(x: float, y: float) -> str:
+    """A sun with rays."""
+    rays = [
+        tag("line", x1=x + 13 * dx, y1=y + 13 * dy, x2=x + 19 * dx, y2=y + 19 * dy, class_="reeds")
+        for dx, dy in ((0, -1), (0.7, -0.7), (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7))
+    ]
+    return group([*rays, tag("circle", cx=x, cy=y, r=11, class_="sun")], class_="start")
+
+
+def _zone(zone: Zone, name: str, children: list[str], look: Look) -> str:
+    frame = tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=10, class_="zone")
+    lighting = "lighting" if any('class="halo"' in child or "glyph lit" in child for child in children) else None
+    return group([frame, *children], id=look.prefix + name, class_=classes(lighting, lit(look, name)))
+
+
+def _pyramid(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: Look) -> str:
+    zone, cell = box.pyramid, box.sizes.cell
+    foot = zone.y + zone.high - 4
+    parts = [tag("line", x1=zone.x + 8, y1=foot, x2=zone.x + zone.wide - 8, y2=foot, class_="plinth")]
+    parts += [  # from the base up: each level covers the cornices of the one below
+        draw_card(s.pyramid[seat, place], *box.place(s, seat, place), cell, came_from, look)
+        for place in range(PLACES)
+        if s.pyramid[seat, place] != NO_CARD
+    ]
+    parts += _worth(s, seat, box, look)
+    if s.phase == PYRAMID and _may_touch(s, seat, look):
+        for spot in open_spots(s.filled[seat]):
+            x, y = box.spot(s, seat, spot)
+            frame = {"x": x + 3, "y": y + 3, "width": 2 * cell - 6, "height": 2 * cell - 6, "rx": cell * 0.16}
+            name = spot_id(spot)
+            parts.append(tag("rect", id=look.prefix + name, **frame, class_=classes("spot", lit(look, name))))
+    return _zone(zone, pyramid_id(seat), parts, look)
+
+
+def _worth(s: Necropolis, seat: int, box: Box, look: Look) -> list[str]:
+    """The points of each largest group that is lit up, on its lowest stone."""
+    badges = []
+    for colour in range(COLOURS) if look.lit else ():
+        stones = stones_of_group(s, seat, colour)
+        if stones and set(stones).issubset(look.lit):
+            _word, card, stone = stones[0].split("-")
+            column, row = feet(int(card))[int(stone) - 1] % ROW, feet(int(card))[int(stone) - 1] // ROW
+            x, y = box.place(s, seat, list(s.pyramid[seat]).index(int(card)))
+            x, y = x + (column + 0.5) * box.sizes.cell, y + (1.5 - row) * box.sizes.cell
+            badges.append(tag("circle", cx=x, cy=y, r=20, class_="disc"))
+            badges.append(text(len(stones), x, y + 10, class_="worth on-disc", text_anchor="middle"))
+    return badges
+
+
+def _obelisk(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: Look) -> str:
+    zone, levels = box.obelisk, s.levels[seat]
+    parts = [carving(components.OBELISK, zone.x + 19, zone.y + 17, 19)]
+    if levels:
+        parts.append(text(levels, zone.x + zone.wide - 10, zone.y + 25, class_="small soft", text_anchor="end"))
+    for level in range(levels):
+        x, y = box.level(level, levels)
+        parts.append(draw_card(s.obelisk[seat, level], x, y, box.obelisk_cell(levels), came_from, look))
+    return _zone(zone, obelisk_id(seat), parts, look)
+
+
+def _tomb(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: Look) -> str:
+    zone, lying = box.tomb, tomb(s, seat)
+    cell = box.tomb_cell(len(lying))
+    parts = [carving(components.TOMB, zone.x + 19, zone.y + 17, 19)]
+    if lying:
+        parts.append(text(len(lying), zone.x + zone.wide - 10, zone.y + 25, class_="small soft", text_anchor="end"))
+    for n, card in enumerate(lying):
+        x, y = box.in_tomb(n, len(lying))
+        if card == UNKNOWN:
+            parts.append(draw_back(_tomb_back(seat, n), x, y, cell, came_from, look))
+        else:
+            parts.append(draw_card(card, x, y, cell, came_from, look, dim=s.phase != OVER and seat != look.seat))
+    return _zone(zone, tomb_id(seat), parts, look)
+
+
+def _hand(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: Look) -> str:
+    zone, sizes = box.hand, box.sizes
+    parts = []
+    if sizes is LARGE:
+        parts.append(text(_("hand").say(look.locale), zone.x + 12, zone.y + 26, class_="small soft"))
+    for slot, card in enumerate(hand(s, seat)):
+        x, y = box.in_hand(slot)
+        if card == UNKNOWN:
+            parts.append(draw_back(_hand_back(seat), x, y, sizes.hand_cell, came_from, look))
+        else:
+            parts.append(draw_card(card, x, y, sizes.hand_cell, came_from, look))
+        if sizes is LARGE:
+            middle, foot = x + sizes.hand_cell, y + 2 * sizes.hand_cell
+            parts.append(text(SLOTS[slot], middle, foot + 22, class_="small soft", text_anchor="middle"))
+    unclear = either_way(s, seat)
+    if unclear:
+        x, y = box.in_doubt(0)
+        parts.append(text(_("one of").say(look.locale), x, y - 9, class_="tiny soft"))
+    for n, card in enumerate(unclear):
+        x, y = box.in_doubt(n)
+        if card == UNKNOWN:
+            parts.append(draw_back(f"{hand_id(seat)}-first", x, y, sizes.maybe_cell, came_from, look))
+        else:
+            parts.append(draw_card(card, x, y, sizes.maybe_cell, came_from, look, dim=True))
+    if s.phase in (OBELISK, TOMB) and _may_touch(s, seat, look):
+        parts.append(_none_button(box, look))
+    return _zone(zone, hand_id(seat), parts, look)
+
+
+def button_zone(box: Box) -> Zone:
+    zone, high = box.hand, 46 if box.sizes is LARGE else 40
+    return Zone(zone.x + 6, zone.y + zone.high - high - 6, zone.wide - 12, high)
+
+
+def _none_button(box: Box, look: Look) -> str:
+    zone = button_zone(box)
+    return group(
+        [
+            tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=9),
+            text(_("none").say(look.locale), zone.x + zone.wide / 2, zone.y + zone.high / 2 + 9, text_anchor="middle"),
+        ],
+        id=look.prefix + NONE_ID,
+        class_="button",
+    )
+
+
+def _tomb_back(seat: int, n: int) -> str:
+    return f"{tomb_id(seat)}-{n + 1}"
+
+
+def _hand_back(seat: int) -> str:
+    return f"{hand_id(seat)}-kept"
+
+
+def came_from_where(s: Necropolis, look: Look) -> dict[str, str]:
+    """Cards that the last move hid or brought to light: their element now, and the one they came from."""
+    before, move = look.before, look.move
+    if not isinstance(before, Necropolis) or move is None:
+        return {}
+    seat = before.turn
+    if move == A_CARD_BURIED:
+        return {_tomb_back(seat, tomb_size(before, seat)): hand_id(seat)}
+    shown = [card for card in (*s.pyramid[seat], *s.obelisk[seat]) if card != NO_CARD]
+    known = {*hand(before, seat), *before.pyramid[seat], *before.obelisk[seat]}
+    return {card_id(card): _hand_back(seat) for card in shown if card not in known and UNKNOWN in hand(before, seat)}

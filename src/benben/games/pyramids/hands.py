@@ -1,0 +1,35 @@
+"""What lies in a hand or a tomb, for people: in true states and views. UNKNOWN is a card the viewer cannot name."""
+
+from __future__ import annotations
+
+from benben.games.pyramids.rules import hand_size
+from benben.games.pyramids.secrets import candidates
+from benben.games.pyramids.state import UNKNOWN, Necropolis
+
+
+def hand(s: Necropolis, seat: int) -> list[int]:
+    """The cards in hand, by slot."""
+    kept = s.kept[seat]
+    first = [] if kept == 0 else [UNKNOWN if kept == UNKNOWN else s.held[seat, kept - 1]]
+    return first + _held(s, seat, s.holds[seat] - s.fresh[seat], s.holds[seat])
+
+
+def tomb(s: Necropolis, seat: int) -> list[int]:
+    """The cards in the tomb, the oldest first."""
+    end = s.holds[seat] - s.fresh[seat]
+    if s.kept[seat] == UNKNOWN:
+        return _held(s, seat, 0, s.sure[seat]) + [UNKNOWN] * (candidates(s, seat) - 1)
+    return [card for i, card in enumerate(_held(s, seat, 0, end)) if i != s.kept[seat] - 1]
+
+
+def tomb_size(s: Necropolis, seat: int) -> int:
+    return int(s.holds[seat]) - hand_size(s, seat)
+
+
+def either_way(s: Necropolis, seat: int) -> list[int]:
+    """The cards of which one is in hand and the others are in the tomb, where the viewer cannot tell which."""
+    return _held(s, seat, s.sure[seat], s.holds[seat] - s.fresh[seat]) if s.kept[seat] == UNKNOWN else []
+
+
+def _held(s: Necropolis, seat: int, start: int, end: int) -> list[int]:
+    return [s.held[seat, i] for i in range(start, end)]

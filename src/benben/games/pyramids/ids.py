@@ -1,0 +1,67 @@
+"""The names of the picture's elements: cards and stones by the card's number, everything else by its seat or number."""
+
+from __future__ import annotations
+
+from benben.games.pyramids.components import DECK
+from benben.games.pyramids.places import ABOVE, INDEX, LEFT, LEVEL, RIGHT, WIDTHS
+
+NONE_ID = "none"
+
+
+def card_id(card: int) -> str:
+    return f"card-{card}"
+
+
+def stone_id(card: int, stone: int) -> str:
+    """`stone`: from 0, the left column first, the upper stone first."""
+    return f"stone-{card}-{stone + 1}"
+
+
+def glyph_id(card: int) -> str:
+    return f"glyph-{card}"
+
+
+def stone_ids(card: int, colour: int) -> list[str]:
+    """The stones of a colour."""
+    return [stone_id(card, stone) for stone, other in enumerate(DECK.cards[card - 1].stones) if other == colour]
+
+
+def tile_id(tile: int) -> str:
+    return f"tile-{tile}"
+
+
+def pair_id(pair: int) -> str:
+    return f"pair-{pair + 1}"
+
+
+def board_id(seat: int) -> str:
+    return f"board-{seat + 1}"
+
+
+def pyramid_id(seat: int) -> str:
+    return f"pyramid-{seat + 1}"
+
+
+def obelisk_id(seat: int) -> str:
+    return f"obelisk-{seat + 1}"
+
+
+def tomb_id(seat: int) -> str:
+    return f"tomb-{seat + 1}"
+
+
+def hand_id(seat: int) -> str:
+    return f"hand-{seat + 1}"
+
+
+def spot_name(spot: int) -> str:
+    """As in the notation: `left`, `right`, or level and place, `2.1`."""
+    if spot in (LEFT, RIGHT):
+        return ("left", "right")[spot]
+    place = spot - ABOVE + WIDTHS[0]
+    return f"{LEVEL[place] + 1}.{INDEX[place] + 1}"
+
+
+def spot_id(spot: int) -> str:
+    """Where the next card of the pyramid may go."""
+    return f"spot-{spot_name(spot).replace('.', '-')}"

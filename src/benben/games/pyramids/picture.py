@@ -1,0 +1,223 @@
+"""The table of Pyramids as SVG: god tiles, the quarry's pairs, and each player's necropolis."""
+
+from __future__ import annotations
+
+from benben.core.game import Look
+from benben.core.svg import classes, document, fills, group, lit, tag, text
+from benben.core.text import Message, texts
+from benben.games.pyramids import cards, components, rules
+from benben.games.pyramids.boards import button_zone, came_from_where, draw_board
+from benben.games.pyramids.cards import COLOUR_CLASSES, at, back, carving, draw_card, face
+from benben.games.pyramids.components import (
+    A_TOMB,
+    ALLOWS,
+    AN_OBELISK,
+    BOTH,
+    CARDS,
+    EITHER,
+    GOD_NAMES,
+    SEATS,
+    card_name,
+)
+from benben.games.pyramids.hands import hand, tomb, tomb_size
+from benben.games.pyramids.ids import (
+    pair_id,
+    tile_id,
+)
+from benben.games.pyramids.layout import DISCARD_CELL, PAIR_CELL, WIDTH, Layout, Zone, layout
+from benben.games.pyramids.places import FIRST, SPOTS, WIDTHS
+from benben.games.pyramids.state import NO_CARD, OBELISK, PAIR, PYRAMID, TOMB, UNKNOWN, Necropolis
+from benben.games.pyramids.text import status
+
+_ = texts(__package__)
+
+STYLE = (
+    fills(COLOUR_CLASSES)
+    + cards.STYLE
+    + """
+.pyramids .head { font-size: 26px; font-weight: 600; }
+.pyramids .panel { fill: var(--stone); stroke: var(--stone-edge); stroke-width: 2; }
+.pyramids .zone { fill: var(--sand); stroke: var(--stone-edge); stroke-width: 1.5; }
+.pyramids .acting > .panel { stroke: var(--lapis); stroke-width: 6; }
+.pyramids .winning > .panel { stroke: var(--gold); stroke-width: 8; }
+.pyramids .lit > .zone, .pyramids .lit > .panel { stroke: var(--lapis); stroke-width: 6; }
+.pyramids .name { font-size: 32px; font-weight: 600; }
+.pyramids .note { font-size: 25px; }
+.pyramids .small { font-size: 22px; }
+.pyramids .tiny { font-size: 17px; }
+.pyramids .worth { font-size: 30px; font-weight: 700; }
+.pyramids .number { font-size: 34px; font-weight: 700; }
+.pyramids .points { font-size: 36px; font-weight: 700; }
+.pyramids .disc { fill: var(--lapis); }
+.pyramids .on-disc { fill: var(--paper); }
+.pyramids .out { opacity: .4; }
+.pyramids .done > .panel { stroke-dasharray: 7 6; }
+.pyramids .spot { fill: var(--light); stroke: var(--lapis); stroke-width: 2.5; stroke-dasharray: 8 6; }
+.pyramids .spot.lit { stroke-width: 6; stroke-dasharray: none; }
+.pyramids .plinth { stroke: var(--stone-deep); stroke-width: 3; stroke-linecap: round; }
+.pyramids .sun { fill: var(--gold); stroke: var(--ink); stroke-width: 1.5; }
+.pyramids .button rect { fill: var(--lapis); }
+.pyramids .button text { fill: var(--paper); font-size: 27px; font-weight: 700; }
+.pyramids .card.lit > .block, .pyramids .new > .block { stroke: var(--lapis); stroke-width: 5; }
+.pyramids .ghost .around { stroke: var(--lapis); stroke-width: 5; }
+.pyramids .around { fill: none; }
+.pyramids .strike { stroke: var(--red); stroke-width: 7; stroke-linecap: round; }
+"""
+)
+
+
+def picture(s: Necropolis, look: Look) -> str:
+    plan = layout(s, look)
+    came_from = came_from_where(s, look)
+    body = [
+        tag("rect", x=0, y=0, width=WIDTH, height=plan.high, rx=18, class_="ground"),
+        text(status(s).say(look.locale), WIDTH / 2, 40, class_="head", text_anchor="middle"),
+        *(_tile(s, tile, plan, look) for tile in range(1, plan.tiles + 1)),
+        *(_pair(s, pair, plan, look) for pair in range(s.players)),
+        *(draw_board(s, seat, plan.boxes[seat], came_from, look) for seat in range(s.players)),
+        _discards(s, plan, look),
+    ]
+    return document(
+        body,
+        game="pyramids",
+        width=WIDTH,
+        height=plan.high,
+        title=f"Pyramids. {status(s).say(look.locale)}",
+        description=_describe(s, look.locale),
+        style=STYLE,
+        look=look,
+    )
+
+
+def ghost(s: Necropolis, move: int, look: Look) -> str:
+    """The card where it would lie; a frame around what would be taken; a line through what would be discarded."""
+    plan, seat = layout(s, look), s.turn
+    box, held = plan.boxes[seat], hand(s, seat)
+    if move < rules.TAKE_PAIR:
+        parts = [_around(plan.tile(move - rules.TAKE_TILE + 1))]
+    elif move < rules.BUILD:
+        pair = move - rules.TAKE_PAIR
+        first = len(held)
+        parts = [_around(plan.pair(pair))]
+        parts += [_placed(s.quarry[pair, i], *box.in_hand(first + i), box.sizes.hand_cell) for i in range(2)]
+    elif move < rules.RAISE:
+        slot, spot = divmod(move - rules.BUILD, SPOTS)
+        parts = [_placed(held[slot], *box.spot(s, seat, spot), box.sizes.cell)]
+    elif move < rules.BURY:
+        levels = s.levels[seat]
+        parts = [_placed(held[move - rules.RAISE], *box.level(levels, levels + 1), box.obelisk_cell(levels + 1))]
+    elif move < rules.NONE:
+        lying = tomb_size(s, seat)
+        parts = [_placed(held[move - rules.BURY], *box.in_tomb(lying, lying + 1), box.tomb_cell(lying + 1))]
+    elif move == rules.NONE:
+        parts = [_around(button_zone(box))]
+    else:
+        x, y = box.in_hand(rules.SPARE - 1 - (move - rules.KEEP_CARD))
+        wide = 2 * box.sizes.hand_cell
+        parts = [tag("line", x1=x, y1=y + wide, x2=x + wide, y2=y, class_="strike")]
+    return group(parts, class_="ghost")
+
+
+def _around(zone: Zone) -> str:
+    return tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=12, class_="around")
+
+
+def _placed(card: int, x: float, y: float, cell: float) -> str:
+    """A card without ids, for a ghost."""
+    drawing = back(cell) if card == UNKNOWN else face(card, cell, None)
+    return group([drawing], transform=at(x, y), class_="card new")
+
+
+# What lies in the middle
+
+
+def _tile(s: Necropolis, tile: int, plan: Layout, look: Look) -> str:
+    zone, name = plan.tile(tile), tile_id(tile)
+    owner = next((seat for seat in range(s.players) if s.tile[seat] == tile), None)
+    builds = s.phase in (PAIR, PYRAMID, OBELISK, TOMB)
+    done = builds and owner is not None and tile < s.tile[s.turn]
+    note = SEATS[owner] if owner is not None else _("out") if tile == s.aside else _("free")
+    parts = [
+        tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=14, class_="panel field"),
+        tag("circle", cx=zone.x + 30, cy=zone.y + 32, r=23, class_="disc"),
+        text(tile, zone.x + 30, zone.y + 44, class_="number on-disc", text_anchor="middle"),
+        text(GOD_NAMES[tile - 1].say(look.locale), zone.x + 60, zone.y + 43, class_="note"),
+        *_permits(ALLOWS[s.players, tile], zone.x + zone.wide / 2, zone.y + 83),
+        text(
+            ("✓ " if done else "") + note.say(look.locale),
+            zone.x + zone.wide / 2,
+            zone.y + zone.high - 13,
+            class_=classes("note", None if owner is not None else "soft"),
+            text_anchor="middle",
+        ),
+    ]
+    acting = builds and owner == s.turn
+    return group(
+        parts,
+        id=look.prefix + name,
+        class_=classes(
+            "tile",
+            lit(look, name),
+            "acting" if acting else None,
+            "out" if tile == s.aside else None,
+            "done" if done else None,
+        ),
+    )
+
+
+def _permits(allows: int, x: float, y: float) -> list[str]:
+    """The edifices of a tile: the pyramid, and what may come with it."""
+    extra = {A_TOMB: [components.TOMB], AN_OBELISK: [components.OBELISK]}.get(
+        allows, [components.TOMB, components.OBELISK] if allows in (EITHER, BOTH) else []
+    )
+    parts, left = [], x - 26 * len(extra)
+    for k, edifice in enumerate([components.PYRAMID, *extra]):
+        parts.append(carving(edifice, left + 52 * k, y, 32))
+        if k:
+            between = "/" if k == 2 and allows == EITHER else "+"
+            parts.append(text(between, left + 52 * k - 26, y + 9, class_="note", text_anchor="middle"))
+    return parts
+
+
+def _pair(s: Necropolis, pair: int, plan: Layout, look: Look) -> str:
+    zone, name = plan.pair(pair), pair_id(pair)
+    parts = [tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=12, class_="zone field")]
+    taken = s.quarry[pair, 0] == NO_CARD
+    if not taken:
+        parts += [draw_card(s.quarry[pair, i], *plan.in_pair(pair, i), PAIR_CELL, {}, look) for i in range(2)]
+    parts.append(text(pair + 1, zone.x + 9, zone.y + 22, class_="small soft"))
+    return group(parts, id=look.prefix + name, class_=classes("pair", lit(look, name), "out" if taken else None))
+
+
+def _discards(s: Necropolis, plan: Layout, look: Look) -> str:
+    """What lies in the box, face up: nobody needs to remember it."""
+    gone = [card for card in range(1, CARDS + 1) if s.discarded[card]]
+    x, y = plan.discard(-1)
+    label = _("Discarded: {n}", n=len(gone)).say(look.locale)
+    parts = [text(label, x, y, class_="tiny soft")]
+    parts += [draw_card(card, *plan.discard(n), DISCARD_CELL, {}, look, dim=True) for n, card in enumerate(gone)]
+    return group(parts, id=f"{look.prefix}discards")
+
+
+# In words
+
+
+def _describe(s: Necropolis, locale: str) -> str:
+    """Every necropolis, level by level."""
+    return " ".join(_board_in_words(s, seat, locale) for seat in range(s.players))
+
+
+def _board_in_words(s: Necropolis, seat: int, locale: str) -> str:
+    def say(name: Message, lying: list[int]) -> str:
+        names = [_("face down") if card == UNKNOWN else card_name(card) for card in lying if card != NO_CARD]
+        said = "; ".join(name.say(locale) for name in names)
+        return f"{name.say(locale)}: {said}." if said else ""
+
+    rows = [
+        say(_("Level {level}", level=level + 1), list(s.pyramid[seat])[FIRST[level] : FIRST[level] + WIDTHS[level]])
+        for level in range(len(WIDTHS))
+    ]
+    rows.append(say(_("Obelisk"), list(s.obelisk[seat])))
+    rows.append(say(_("Tomb"), tomb(s, seat)))
+    rows.append(say(_("Hand"), hand(s, seat)))
+    return f"{SEATS[seat].say(locale)}. " + " ".join(row for row in rows if row)

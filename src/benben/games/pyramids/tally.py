@@ -1,0 +1,118 @@
+"""Where the points come from (PYR-19 to PYR-24), line by line, with the stones that give them."""
+
+from __future__ import annotations
+
+from benben.core.game import Line
+from benben.core.text import texts
+from benben.games.pyramids import scoring
+from benben.games.pyramids.components import (
+    BONUS,
+    BONUS_FROM,
+    CELLS,
+    COLOUR_NAMES,
+    COLOURS,
+    DECK,
+    EDIFICES,
+    GLYPH_POINTS,
+    OBELISK,
+    OBELISK_POINTS,
+    PYRAMID,
+    ROW,
+    SEATS,
+    TOMB,
+    TOMB_MAJORITY,
+)
+from benben.games.pyramids.hands import tomb
+from benben.games.pyramids.ids import glyph_id, stone_id, stone_ids
+from benben.games.pyramids.places import CORNER, PLACES
+from benben.games.pyramids.state import NO_CARD, OVER, Necropolis
+
+_ = texts(__package__)
+
+
+def tally(s: Necropolis) -> list[Line]:
+    lines = []
+    for seat in range(s.players):
+        lines += _pyramid(s, seat) + _obelisk(s, seat) + _glyphs(s, seat)
+    return lines + (_tombs(s) if s.phase == OVER else [])
+
+
+def stones_of_group(s: Necropolis, seat: int, colour: int) -> list[str]:
+    """The stones of the colour's largest group, as element ids."""
+    group = scoring.largest_group(s, seat, colour)
+    return [
+        stone_id(card, stone)
+        for place in range(PLACES)
+        if (card := s.pyramid[seat, place]) != NO_CARD
+        for stone, foot in enumerate(feet(card))
+        if group >> int(CORNER[place]) + foot & 1 and int(CELLS[card, colour]) >> foot & 1
+    ]
+
+
+def feet(card: int) -> list[int]:
+    """The lowest cell of each stone, in the order of `Card.stones`."""
+    return [
+        column + ROW * height
+        for column, colours in enumerate(DECK.cards[card - 1].columns)
+        for height in range(len(colours) - 1, -1, -1)
+    ]
+
+
+def _pyramid(s: Necropolis, seat: int) -> list[Line]:
+    lines = []
+    groups = [stones_of_group(s, seat, colour) for colour in range(COLOURS)]
+    for colour, stones in enumerate(groups):
+        if stones:
+            message = _("Pyramid: largest group of {colour}, stones: {n}.", n=len(stones), colour=COLOUR_NAMES[colour])
+            lines.append(Line(message, tuple(stones), seat, len(stones), "PYR-19"))
+    most = max(groups, key=len)
+    if most:
+        message = _("Pyramid: {colour}, the largest group, once more.", colour=COLOUR_NAMES[groups.index(most)])
+        lines.append(Line(message, tuple(most), seat, len(most), "PYR-20"))
+    if all(len(stones) >= BONUS_FROM for stones in groups):
+        message = _("Pyramid: at least {n} of each colour.", n=BONUS_FROM)
+        lines.append(Line(message, tuple(stone for stones in groups for stone in stones), seat, BONUS, "PYR-21"))
+    return lines
+
+
+def _obelisk(s: Necropolis, seat: int) -> list[Line]:
+    levels = [scoring.obelisk_levels(s, seat, colour) for colour in range(COLOURS)]
+    if max(levels) == 0:
+        return []
+    colour = levels.index(max(levels))
+    message = _("Obelisk: levels with {colour}: {n}.", colour=COLOUR_NAMES[colour], n=max(levels))
+    cards = list(s.obelisk[seat])[: s.levels[seat]]
+    cells = tuple(stone for card in cards for stone in stone_ids(card, colour))
+    return [Line(message, cells, seat, int(OBELISK_POINTS[max(levels)]), "PYR-22")]
+
+
+def _glyphs(s: Necropolis, seat: int) -> list[Line]:
+    lines = []
+    built = {
+        PYRAMID: list(s.pyramid[seat]),
+        OBELISK: list(s.obelisk[seat]),
+        TOMB: tomb(s, seat) if s.phase == OVER else [],
+    }
+    for edifice, cards in built.items():
+        cells = tuple(glyph_id(card) for card in cards if card != NO_CARD and DECK.cards[card - 1].glyph == edifice)
+        if cells:
+            message = _("Glyphs: {n} in the {edifice}.", n=len(cells), edifice=EDIFICES[edifice])
+            lines.append(Line(message, cells, seat, GLYPH_POINTS * len(cells), "PYR-24"))
+    return lines
+
+
+def _tombs(s: Necropolis) -> list[Line]:
+    lines = []
+    for colour in range(COLOURS):
+        name, winner = COLOUR_NAMES[colour], scoring.tomb_winner(s, colour)
+        counts = ", ".join(str(scoring.tomb_stones(s, seat, colour)) for seat in range(s.players))
+        if winner < 0:
+            message = _("Tombs: nobody alone has most stones of {colour} ({counts}).", colour=name, counts=counts)
+            lines.append(Line(message, rule="PYR-23"))
+            continue
+        message = _(
+            "Tomb: {player} has most stones of {colour} ({counts}).", player=SEATS[winner], colour=name, counts=counts
+        )
+        cells = tuple(stone for card in tomb(s, winner) for stone in stone_ids(card, colour))
+        lines.append(Line(message, cells, winner, TOMB_MAJORITY, "PYR-23"))
+    return lines
