@@ -91,12 +91,12 @@ class Series:
         deal, shift = divmod(number, len(self.bots))
         seating = tuple((seat + shift) % len(self.bots) for seat in range(len(self.bots)))
         bots = [named(self.game, len(self.bots), self.bots[player]) for player in seating]
-        position = self._dealt(deal)
+        position, made = self._dealt(deal), 0
         while position.actor is not None:
-            seed = _number(self.seed, number, len(position.moves))
+            seed = _number(self.seed, number, made)
             thought = bots[position.actor].think(position.view(position.actor), seed)
-            position = position.play(thought.move)
-        return Result(seating, position.score, position.winners, len(position.moves))
+            position, made = position.play(thought.move), made + 1
+        return Result(seating, position.score, position.winners, made)
 
     def _dealt(self, deal: int) -> Position:
         seed = sha256(f"{self.game.name} {self.seed} {deal}".encode()).digest()
