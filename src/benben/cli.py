@@ -1,4 +1,5 @@
-"""The command line: `benben play`, `show`, `verify`, `perft`, `match`, `games`."""
+"""The command line: `benben play`, `show`, `verify`, `perft`, `match`, `serve`, `warm`,
+`games`."""
 
 from __future__ import annotations
 
@@ -12,8 +13,10 @@ from pathlib import Path
 
 import benben
 from benben.bots import arena
+from benben.bots.bot import warm
 from benben.bots.levels import named
 from benben.core.errors import BadRecord, BenbenError, IllegalMove
+from benben.core.kernels import cache_lock
 from benben.core.position import Position
 from benben.core.shuffle import SEED_BYTES
 from benben.core.text import LOCALES, Message, texts
@@ -78,6 +81,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_table(match)
     match.set_defaults(run=_match)
+
+    serve = commands.add_parser("serve", help="the table for everybody: a server")
+    serve.add_argument("--host", default="127.0.0.1", help="default: this machine only")
+    serve.add_argument("--port", type=int, default=8123)
+    serve.add_argument("--database", metavar="URL", help="default: SQLite in the user's data folder")
+    serve.add_argument("--workers", type=int, default=1, help="processes")
+    serve.add_argument("--secure-cookies", action="store_true", help="behind TLS")
+    serve.set_defaults(run=_serve)
+
+    warm = commands.add_parser("warm", help="compile everything now, so that nobody waits for it later")
+    warm.set_defaults(run=_warm)
 
     games = commands.add_parser("games", help="the games, their seats and options")
     games.set_defaults(run=_games)
@@ -296,6 +310,26 @@ def _match(options: argparse.Namespace) -> int:
     if sys.stderr.isatty():
         print(file=sys.stderr)
     print(arena.table(standings))
+    return 0
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from benben.web.serve import serve  # only here: playing in the terminal needs no web
+    from benben.web.settings import Settings, default_database
+
+    database = options.database or default_database()
+    settings = Settings(database=database, secure_cookies=options.secure_cookies)
+    print(_("The table is open at http://{host}:{port}", host=options.host, port=options.port).say(options.lang))
+    serve(settings, options.host, options.port, options.workers)
+    return 0
+
+
+def _warm(options: argparse.Namespace) -> int:
+    with cache_lock():  # of several processes that are told to, one compiles and the others find it done
+        for name in benben.names():
+            started = time.perf_counter()
+            warm(benben.find(name))
+            print(f"{name}  {time.perf_counter() - started:.1f} s")
     return 0
 
 

@@ -10,6 +10,7 @@ from hashlib import sha256
 from math import sqrt
 from multiprocessing import get_context
 
+from benben.bots.bot import warm
 from benben.bots.levels import named
 from benben.core.game import Game
 from benben.core.position import Position, start
@@ -88,6 +89,7 @@ class Series:
 
     def one(self, number: int) -> Result:
         """The game of this number: its deal, and who sits where, follow from it."""
+        warm(self.game)
         deal, shift = divmod(number, len(self.bots))
         seating = tuple((seat + shift) % len(self.bots) for seat in range(len(self.bots)))
         bots = [named(self.game, len(self.bots), self.bots[player]) for player in seating]

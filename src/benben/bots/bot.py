@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from benben.bots import kernels
 from benben.core.contract import NOBODY
 from benben.core.game import Game
 from benben.core.kernels import Kernel
-from benben.core.position import Position
+from benben.core.position import Position, start
 from benben.core.rng import new_rng
 
 
@@ -53,6 +53,37 @@ def functions(game: Game, compiled: bool) -> dict[str, Kernel]:
     return game.specialise(kernels.FUNCTIONS, compiled)
 
 
+_ready: set[Game] = set()  # games whose compiled bots have played once
+
+
+def warm(game: Game) -> None:
+    """Compile a game and its bots now, so that nobody waits for it later."""
+    compiled = game.warm().compiled
+    if compiled and game.advice and game not in _ready:
+        players = next(n for n in game.players if n >= 2)
+        position = start(game, players, bytes(32))
+        assert position.actor is not None
+        _rated(position.view(position.actor), 0, 1, functions(game, True))
+        _ready.add(game)
+
+
+def _rated(view: Position, seed: int, samples: int, kernel: Mapping[str, Kernel]) -> tuple[Any, Any]:
+    """The legal moves, and the chances after each."""
+    game = view.game
+    moves, rates = game.move_room(), np.zeros(game.most_legal)
+    count = kernel["rate_moves"](
+        view.state.record,
+        game.new_records(2),
+        new_rng(seed),
+        samples,
+        moves,
+        np.zeros(view.players),
+        np.zeros(max(game.players), np.int64),
+        rates,
+    )
+    return moves[:count], rates[:count]
+
+
 class RandomBot:
     """Any legal move."""
 
@@ -79,18 +110,8 @@ class GreedyBot:
         self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
     ) -> Thought:
         check_view(view)
-        game = view.game
-        moves, rates = game.move_room(), np.zeros(game.most_legal)
-        count = functions(game, game.engine.compiled)["rate_moves"](
-            view.state.record,
-            game.new_records(2),
-            new_rng(seed),
-            1 if game.open else self.samples,
-            moves,
-            np.zeros(view.players),
-            np.zeros(max(game.players), np.int64),
-            rates,
-        )
-        behind = rates[:count].max() - rates[:count]
+        samples = 1 if view.game.open else self.samples
+        moves, rates = _rated(view, seed, samples, functions(view.game, view.game in _ready))
+        behind = rates.max() - rates
         weights = np.exp(-behind / self.noise) if self.noise else (behind < 1e-9).astype(float)
-        return Thought(int(np.random.default_rng(seed).choice(moves[:count], p=weights / weights.sum())))
+        return Thought(int(np.random.default_rng(seed).choice(moves, p=weights / weights.sum())))

@@ -14,10 +14,16 @@ import tempfile
 import threading
 import time
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
+
+try:
+    import fcntl
+except ImportError:  # not on Windows: there two processes may compile the same thing
+    fcntl = None  # type: ignore[assignment]
 
 Kernel = Callable[..., Any]
 F = TypeVar("F", bound=Kernel)
@@ -103,6 +109,15 @@ def cache_folder(label: str, folders: frozenset[Path]) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     return folder
+
+
+@contextmanager
+def cache_lock() -> Iterator[None]:
+    """Held by one process at a time."""
+    with (_cache_root() / "lock").open("w") as file:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _cache_root() -> Path:

@@ -1,0 +1,258 @@
+"""What people can do at a table. The one way into matches: pages, API and bots go through it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from benben.core.errors import BadOptions, IllegalMove
+from benben.core.position import Position
+from benben.core.shuffle import new_seed
+from benben.core.text import texts
+from benben.games import find
+from benben.table.errors import BadRequest, NotYourSeat, NotYourTurn, Stale, StoreUnavailable
+from benben.table.live import Hub
+from benben.table.match import BACK, BOT, LONGEST_NAME, MOVE, OPEN, PERSON, RESIGN, SIT, Event, Match, Sitter
+from benben.table.store import Store
+
+_ = texts(__package__)
+
+SECRET_BYTES = 16
+REMEMBERED = 2_000  # matches kept in memory; the others are read again when somebody comes
+
+
+def new_secret() -> str:
+    """A seat's secret: 128 bits, fit for a link."""
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def hashed(secret: str) -> bytes:
+    """What is stored of a secret."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+@dataclass(frozen=True)
+class Created:
+    """A new match, and the secrets of its seats: shown once, to whoever made it."""
+
+    match: Match
+    secrets: tuple[str, ...]
+
+
+class Tables:
+    """All matches of a store. Belongs to one event loop; the store's work runs in threads."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.hub = Hub(store)
+        self._matches: OrderedDict[str, Match] = OrderedDict()
+        self._catching_up: dict[str, asyncio.Lock] = {}
+
+    # Coming and looking
+
+    async def create(
+        self,
+        game: str,
+        players: int,
+        options: dict[str, object],
+        sitters: Sequence[Sitter],
+        rematch_of: str | None = None,
+    ) -> Created:
+        """A new match. Seats left out stay open until somebody comes by their link."""
+        declared = find(game)
+        chosen = declared.check_options(players, options)
+        if len(sitters) > players:
+            raise BadRequest(_("There are {players} seats, not {n}.", players=players, n=len(sitters)))
+        for sitter in sitters:
+            self._check_sitter(game, sitter)
+        keys = tuple(new_secret() for _seat in range(players))
+        now = time.time()
+        match = Match.begin(
+            secrets.token_urlsafe(9), declared, players, chosen, new_seed(), now, tuple(map(hashed, keys)), rematch_of
+        )
+        taken = [(seat, sitter) for seat, sitter in enumerate(sitters) if sitter.kind != OPEN]
+        first = [Event(n, SIT, seat, now, text=sitter.as_text()) for n, (seat, sitter) in enumerate(taken, 1)]
+        await asyncio.to_thread(self.store.create, match, first)
+        for event in first:
+            match.apply(event)
+        self._remember(match)
+        return Created(match, keys)
+
+    def _check_sitter(self, game: str, sitter: Sitter) -> None:
+        if sitter.kind not in (OPEN, PERSON, BOT):
+            raise BadRequest(_("A seat is open, or for a person or a bot."))
+        if len(sitter.name) > LONGEST_NAME:
+            raise BadRequest(_("A name has at most {most} characters.", most=LONGEST_NAME))
+        if sitter.kind == BOT:
+            advice = find(game).advice
+            names = [level.name for level in advice.levels] if advice else []
+            if sitter.level not in names:
+                raise BadOptions(
+                    _("There is no bot “{name}” here; there are: {names}.", name=sitter.level, names=", ".join(names))
+                )
+
+    async def match(self, match_id: str) -> Match:
+        """A match as it stands in the store."""
+        known = self._matches.get(match_id)
+        if known is None:
+            known = await asyncio.to_thread(self.store.load, match_id)
+            known = self._matches.setdefault(match_id, known)
+        else:
+            await self._catch_up(known)
+        self._remember(known)
+        return known
+
+    def _remember(self, match: Match) -> None:
+        self._matches[match.id] = match
+        self._matches.move_to_end(match.id)
+        while len(self._matches) > REMEMBERED:
+            self._matches.popitem(last=False)
+
+    async def _catch_up(self, match: Match) -> None:
+        """Let happen what other processes have written."""
+        lock = self._catching_up.setdefault(match.id, asyncio.Lock())
+        async with lock:
+            for event in await asyncio.to_thread(self.store.events_after, match.id, match.number):
+                if event.number == match.number + 1:
+                    match.apply(event)
+        if not lock.locked():
+            self._catching_up.pop(match.id, None)
+
+    def seat_of(self, match: Match, secret: str | None) -> int | None:
+        """The seat that a secret opens; None without one. A wrong secret is refused."""
+        if not secret:
+            return None
+        key = hashed(secret)
+        for seat, stored in enumerate(match.keys):
+            if hmac.compare_digest(key, stored):
+                return seat
+        raise NotYourSeat(_("This link does not belong to a seat of this match."))
+
+    def view(self, match: Match, seat: int | None) -> Position:
+        """What a seat, or a spectator, may know."""
+        return match.position.view(seat)
+
+    # Doing
+
+    async def join(self, match_id: str, secret: str, name: str) -> Match:
+        match = await self.match(match_id)
+        seat = self._own_seat(match, secret)
+        sitter = Sitter(PERSON, " ".join(name.split())[:LONGEST_NAME])
+        if match.sitters[seat] == sitter:
+            return match
+        return await self._happen(match, SIT, seat, text=sitter.as_text())
+
+    async def leave(self, match_id: str, secret: str, level: str) -> Match:
+        """Leave the seat to a bot; its link still works."""
+        match = await self.match(match_id)
+        seat = self._own_seat(match, secret)
+        sitter = Sitter(BOT, "", level)
+        self._check_sitter(match.game.name, sitter)
+        return await self._happen(match, SIT, seat, text=sitter.as_text())
+
+    async def play(self, match_id: str, secret: str, after: int, move: str) -> Match:
+        """Make a move in answer to event number `after`.
+
+        The same move sent again is answered as the first time. Anything else that comes too late is stale.
+        """
+        match = await self.match(match_id)
+        seat = self._own_seat(match, secret)
+        if after < match.number and self._is_repeated(match, seat, after, move):
+            return match
+        self._check_after(match, after)
+        self._check_turn(match, seat)
+        number = match.position.parse(move)
+        if number not in match.position.legal_moves:
+            raise IllegalMove(self.view(match, seat).why_not(number))
+        return await self._happen(match, MOVE, seat, number)
+
+    def _is_repeated(self, match: Match, seat: int, after: int, move: str) -> bool:
+        if not 0 <= after < len(match.events):
+            return False
+        event = match.events[after]
+        if event.kind != MOVE or event.seat != seat:
+            return False
+        before = next(before for told, before, _after, _move in match.moves_of_events() if told is event)
+        try:
+            return before.parse(move) == event.move
+        except ValueError:
+            return False
+
+    async def take_back(self, match_id: str, secret: str, after: int) -> Match:
+        match = await self.match(match_id)
+        seat = self._own_seat(match, secret)
+        self._check_after(match, after)
+        match.check_take_back(seat)
+        return await self._happen(match, BACK, seat)
+
+    async def resign(self, match_id: str, secret: str) -> Match:
+        """Two players: the other one has won. More: leave to a bot instead."""
+        match = await self.match(match_id)
+        seat = self._own_seat(match, secret)
+        if match.is_over:
+            raise NotYourTurn(_("The match is over."))
+        if match.position.players != 2:
+            raise BadRequest(_("With more than two players you leave your seat to a bot instead."))
+        return await self._happen(match, RESIGN, seat)
+
+    async def rematch(self, match_id: str, secret: str) -> tuple[str, Created | None]:
+        """Another match with the same people, seats moved on by one; made once, whoever asks first."""
+        match = await self.match(match_id)
+        self._own_seat(match, secret)
+        if not match.is_over:
+            raise BadRequest(_("The match is not over yet."))
+        if (existing := await asyncio.to_thread(self.store.rematch, match_id)) is not None:
+            return existing, None
+        sitters = match.sitters[1:] + match.sitters[:1]
+        options: dict[str, object] = dict(match.position.options)
+        created = await self.create(match.game.name, match.position.players, options, sitters, rematch_of=match_id)
+        return created.match.id, created
+
+    async def bot_moves(self, match: Match, after: int, move: int) -> None:
+        """A bot's move; if the match has moved on meanwhile, nothing happens."""
+        await self._catch_up(match)
+        if match.number == after and match.actor is not None and move in match.position.legal_moves:
+            try:
+                await self._happen(match, MOVE, match.actor, move)
+            except Stale:
+                return
+
+    def _own_seat(self, match: Match, secret: str) -> int:
+        seat = self.seat_of(match, secret)
+        if seat is None:
+            raise NotYourSeat(_("Only who sits at the table can do that."))
+        return seat
+
+    def _check_after(self, match: Match, after: int) -> None:
+        if after != match.number:
+            raise Stale(_("The match has moved on since."), number=match.number)
+
+    def _check_turn(self, match: Match, seat: int) -> None:
+        if match.is_over:
+            raise NotYourTurn(_("The match is over."))
+        if not match.is_full:
+            raise NotYourTurn(_("Not everybody has come yet."))
+        if match.actor != seat:
+            raise NotYourTurn(_("It is not your turn."))
+
+    async def _happen(
+        self, match: Match, kind: str, seat: int, move: int | None = None, text: str | None = None
+    ) -> Match:
+        """Write an event that is right as far as we know; it happens when it is on disk."""
+        event = Event(match.number + 1, kind, seat, time.time(), move, text)
+        ends = kind == RESIGN or (move is not None and match.position.play(move).is_over)
+        try:
+            written = await asyncio.wrap_future(self.store.append(match.id, event, ends))
+        except StoreUnavailable:
+            self._matches.pop(match.id, None)  # it may be on disk or not: read it again
+            raise
+        await self._catch_up(match)
+        if not written:
+            raise Stale(_("The match has moved on since."), number=match.number)
+        return match

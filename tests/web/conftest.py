@@ -1,0 +1,31 @@
+"""Servers to test against, on both databases."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web import postgres
+from tests.web.server import Server, running
+
+
+@pytest.fixture(scope="session")
+def postgres_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with postgres.cluster(tmp_path_factory.mktemp("cluster")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path_factory.mktemp('data') / 'benben.db'}"
+    return postgres.new_database(request.getfixturevalue("postgres_address"))
+
+
+@pytest.fixture(scope="module")
+def server(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Two worker processes on one database."""
+    folder: Path = tmp_path_factory.mktemp("server")
+    with running(database, folder, workers=2) as running_server:
+        yield running_server

@@ -1,0 +1,121 @@
+"""A real server for tests: its own process, its own database, on loopback."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+HTTP = httpx.Client(timeout=30, limits=httpx.Limits(max_connections=200))
+atexit.register(HTTP.close)
+
+
+@dataclass
+class Server:
+    """A server that can be talked to, killed and started again on the same database and port."""
+
+    database: str
+    workers: int
+    port: int
+    log: Path
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tests.web.start", self.database, str(self.port), str(self.workers)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                start_new_session=True,
+            )
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                if httpx.get(f"{self.url}/ready", timeout=2).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        raise AssertionError(f"the server did not start: {self.log.read_text()[-2000:]}")
+
+    def kill(self) -> None:
+        """As a power cut does: the whole process group, at once."""
+        if self.process is not None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+    def stop(self) -> int:
+        """Gracefully."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(timeout=30)
+        self.process = None
+        return code
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running(database: str, folder: Path, workers: int = 1) -> Iterator[Server]:
+    server = Server(database, workers, free_port(), folder / "server.log")
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+class Player:
+    """Somebody with the secret of a seat."""
+
+    def __init__(self, url: str, match: str, secret: str | None) -> None:
+        self.headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+        self.url = f"{url}/api/v1/matches/{match}"
+
+    def look(self) -> dict[str, Any]:
+        shape: dict[str, Any] = self.get().raise_for_status().json()
+        return shape
+
+    def get(self, what: str = "") -> httpx.Response:
+        return HTTP.get(self.url + what, headers=self.headers)
+
+    def look_status(self) -> int:
+        return self.get().status_code
+
+    def post(self, what: str, **body: Any) -> httpx.Response:
+        return HTTP.post(f"{self.url}/{what}", json=body, headers=self.headers)
+
+    def send(self, what: str, content: bytes, **headers: str) -> httpx.Response:
+        """A body as it is."""
+        return HTTP.post(f"{self.url}/{what}", content=content, headers={**self.headers, **headers})
+
+    def play(self, move: str, after: int) -> httpx.Response:
+        return self.post("moves", move=move, after=after)
+
+
+def open_table(url: str, game: str = "pyramidis", players: int = 2, **body: Any) -> tuple[dict[str, Any], list[Player]]:
+    """A new match, everybody seated, and its players."""
+    seats = body.pop("seats", [{"kind": "person", "name": f"P{seat}"} for seat in range(players)])
+    created = HTTP.post(f"{url}/api/v1/matches", json={"game": game, "players": players, "seats": seats, **body})
+    shape: dict[str, Any] = created.raise_for_status().json()
+    return shape, [Player(url, shape["match"], seat["secret"]) for seat in shape["seats"]]

@@ -1,0 +1,230 @@
+"""Matches over HTTP, against two workers on each database."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+import benben
+from tests.web.server import HTTP, Player, Server, open_table
+
+RACES = 100
+
+
+def test_games_are_listed(server: Server) -> None:
+    listed = HTTP.get(f"{server.url}/api/v1/games", params={"lang": "de"}).json()
+    assert [entry["game"] for entry in listed] == list(benben.names())
+    assert listed[0]["options"][0]["title"] == "Farben"
+
+
+def test_a_match_from_beginning_to_end(server: Server) -> None:
+    created, players = open_table(server.url)
+    assert len(created["commitment"]) == 64
+    while not (seen := players[0].look())["over"]:
+        actor = players[seen["actor"]]
+        mine = actor.look()
+        assert mine["choices"]
+        answer = actor.play(mine["choices"][-1]["move"], mine["number"])
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["number"] == mine["number"] + 1
+        assert "seed" not in mine
+    end = players[1].look()
+    assert end["winners"]
+    assert benben.commit(bytes.fromhex(end["seed"])) == created["commitment"]
+    text = players[0].get("/record").text
+    position = benben.verify(text)
+    assert list(position.score) == end["score"]
+    assert "seat 1: P0" in text
+
+
+def test_a_path_is_a_move(server: Server) -> None:
+    _created, (red, _yellow) = open_table(server.url)
+    answer = red.post("moves", path=["a4", "take-3"], after=2)
+    assert answer.json()["last"][0]["text"] == "Red moves a4:3: b4, c4, d4."
+
+
+def test_stale_repeated_and_early_moves(server: Server) -> None:
+    _created, (red, yellow) = open_table(server.url)
+    first = red.play("a4:3", 2)
+    again = red.play("a4:3", 2)
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.json() == again.json(), "a retry is answered as the first time"
+    assert red.play("a4:2", 2).json()["error"]["code"] == "stale"
+    assert red.play("a4:2", 3).json()["error"]["code"] == "not-your-turn"
+    assert yellow.play("h4:1", 2).json()["error"]["code"] == "stale"
+    assert yellow.play("h4:1", 99).json()["error"]["code"] == "stale"
+    assert yellow.look()["number"] == 3
+
+
+def test_refusals_carry_code_rule_and_cells_and_change_nothing(server: Server) -> None:
+    _created, (red, yellow) = open_table(server.url)
+    before = red.look()
+    refused = red.play("h4", 2)
+    assert refused.status_code == 422
+    error = refused.json()["error"]
+    assert (error["code"], error["rule"], error["cells"]) == ("pyramidis.not-yours", "PDS-6", ["h4"])
+    german = red.post("moves?lang=de", move="h4", after=2).json()["error"]
+    assert german["text"].startswith("Die oberste Pyramide")
+    assert red.play("nonsense", 2).json()["error"]["code"] == "malformed-move"
+    assert red.post("moves", after=2).json()["error"]["code"] == "bad-request"
+    assert red.post("moves", after=2, move="a4:1", path=["a4"]).status_code == 422
+    assert Player(server.url, before["match"], None).play("a4:1", 2).json()["error"]["code"] == "not-your-seat"
+    assert Player(server.url, before["match"], "wrong").look_status() == 403
+    assert Player(server.url, "nosuchmatch", None).look_status() == 404
+    assert yellow.look() | {"seat": 0, "choices": before["choices"]} == before
+
+
+def test_why(server: Server) -> None:
+    _created, (red, _yellow) = open_table(server.url)
+    assert red.post("why", move="a4:2").json() == {"allowed": True, "reason": None}
+    reason = red.post("why", path=["h4"]).json()["reason"]
+    assert (reason["code"], reason["rule"], reason["cells"]) == ("pyramidis.not-yours", "PDS-6", ["h4"])
+    assert red.post("why", path=["nothing"]).json()["reason"]["code"] == "malformed-move"
+
+
+def test_taking_back(server: Server) -> None:
+    _created, (red, yellow) = open_table(server.url)
+    assert red.post("take-back", after=2).json()["error"]["why"] == "nothing"
+    red.play("a4:3", 2)
+    assert yellow.post("take-back", after=3).json()["error"]["why"] == "another-seat"
+    back = red.post("take-back", after=3)
+    assert (back.status_code, back.json()["number"], back.json()["actor"]) == (200, 4, 0)
+    assert red.play("a4:1", 4).status_code == 200
+    yellow.play("h4:1", 5)
+    assert red.post("take-back", after=6).json()["error"]["why"] == "another-seat"
+    # nothing was deleted: all six events are still there
+    assert [event["kind"] for event in stream_of(red, 6)] == ["sit", "sit", "move", "back", "move", "move"]
+
+
+def test_open_seats_are_taken_by_their_links(server: Server) -> None:
+    _created, (red, yellow) = open_table(server.url, seats=[{"kind": "person", "name": "Ann"}])
+    assert red.look()["full"] is False
+    assert red.play("a4:1", 1).json()["error"]["code"] == "not-your-turn"
+    assert yellow.post("join", name="  Ben   B. ").json()["seats"][1]["name"] == "Ben B."
+    assert red.play("a4:1", 2).status_code == 200
+
+
+def test_resigning_and_rematch(server: Server) -> None:
+    _created, (red, yellow) = open_table(server.url)
+    assert red.post("rematch").json()["error"]["code"] == "bad-request"
+    end = red.post("resign").json()
+    assert (end["over"], end["winners"], end["resigned"]) == (True, [1], 0)
+    assert yellow.play("h4:1", 3).status_code == 409
+    new = red.post("rematch").json()
+    assert yellow.post("rematch").json() == {"match": new["match"]}
+    seated = Player(server.url, new["match"], new["seats"][0]["secret"]).look()
+    assert [seat["name"] for seat in seated["seats"]] == ["P1", "P0"]
+
+
+def test_bots_move_by_themselves_and_take_over(server: Server) -> None:
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "level": "casual"}]
+    _created, (red, _bot) = open_table(server.url, seats=seats)
+    red.play("a4:3", 2)
+    seen = wait_until(red, lambda seen: seen["actor"] == 0 and seen["number"] >= 4)
+    assert seen["seats"][1]["level"] == "casual"
+    red.post("leave", level="novice")
+    assert wait_until(red, lambda seen: seen["over"], seconds=120)["winners"]
+
+
+def test_live_updates_resume(server: Server) -> None:
+    _created, (red, yellow) = open_table(server.url)
+    heard: list[dict[str, Any]] = []
+    listening = threading.Thread(target=lambda: heard.extend(stream_of(yellow, 5)))
+    listening.start()
+    time.sleep(0.3)
+    for after, (player, move) in enumerate([(red, "a4:3"), (yellow, "h4:1"), (red, "a4:1")], 2):
+        assert player.play(move, after).status_code == 200
+    listening.join(timeout=20)
+    assert [event["number"] for event in heard] == [1, 2, 3, 4, 5]
+    assert heard[2]["lines"][0]["text"] == "Red moves a4:3: b4, c4, d4."
+    resumed = stream_of(red, 2, headers={"Last-Event-ID": "3"})
+    assert [event["number"] for event in resumed] == [4, 5]
+
+
+def test_of_two_moves_for_one_number_exactly_one_wins(server: Server) -> None:
+    """Different moves of the same seat, sent at once by two clients that reach different workers."""
+    with ThreadPoolExecutor(2) as pool:
+        for _race in range(RACES):
+            created, (red, _yellow) = open_table(server.url)
+            twin = Player(server.url, created["match"], created["seats"][0]["secret"])
+            answers = list(pool.map(lambda job: job[0].play(job[1], 2), [(red, "a4:1"), (twin, "a4:2")]))
+            assert sorted(answer.status_code for answer in answers) == [200, 409]
+            loser = next(answer for answer in answers if answer.status_code == 409)
+            assert loser.json()["error"]["code"] in ("stale", "not-your-turn")
+            assert red.look()["number"] == 3
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b"null", b'{"after": "2"}', b"\xff\xfe", b"[" * 20_000, b'{"a":' * 5_000]
+)
+def test_broken_bodies_get_a_code(server: Server, body: bytes) -> None:
+    _created, (red, _yellow) = open_table(server.url)
+    answer = red.send("moves", body, **{"Content-Type": "application/json"})
+    assert answer.status_code in (400, 422), answer.text
+    assert answer.json()["error"]["code"] == "bad-request"
+    assert red.look()["number"] == 2
+
+
+def test_large_bodies_and_other_sites_are_refused(server: Server) -> None:
+    _created, (red, _yellow) = open_table(server.url)
+    huge = red.send("moves", b"x" * 100_000)
+    assert (huge.status_code, huge.json()["error"]["code"]) == (413, "too-large")
+    for headers in ({"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://elsewhere.example"}):
+        foreign = red.send("moves", b'{"move": "a4:1", "after": 2}', **headers)
+        assert (foreign.status_code, foreign.json()["error"]["code"]) == (403, "cross-site")
+    assert red.look()["number"] == 2
+
+
+def test_headers_and_health(server: Server) -> None:
+    answer = HTTP.get(f"{server.url}/health")
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert HTTP.get(f"{server.url}/ready").text == "ready\n"
+    assert "benben_requests_total" in HTTP.get(f"{server.url}/metrics").text
+    missing = HTTP.get(f"{server.url}/nowhere")
+    assert (missing.status_code, missing.json()["error"]["code"]) == (404, "not-found")
+
+
+def test_logs_hold_no_secrets(server: Server) -> None:
+    created, (red, _yellow) = open_table(server.url)
+    red.play("a4:1", 2)
+    log = server.log.read_text()
+    assert '"route": "/api/v1/matches/{match_id}/moves"' in log
+    assert not any(seat["secret"] in log for seat in created["seats"])
+    for line in log.splitlines():
+        json.loads(line)
+
+
+def wait_until(player: Player, wanted: Any, seconds: float = 60) -> dict[str, Any]:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        seen = player.look()
+        if wanted(seen):
+            return seen
+        time.sleep(0.05)
+    raise AssertionError(f"it did not happen: {seen}")
+
+
+@contextmanager
+def stream(player: Player, headers: dict[str, str] | None = None) -> Iterator[Iterator[str]]:
+    headers = {**player.headers, **(headers or {})}
+    with HTTP.stream("GET", f"{player.url}/events", params={"after": 0}, headers=headers) as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        yield answer.iter_lines()
+
+
+def stream_of(player: Player, count: int, headers: dict[str, str] | None = None) -> list[dict[str, Any]]:
+    """The first so many events of a stream."""
+    heard: list[dict[str, Any]] = []
+    with stream(player, headers) as lines:
+        for line in lines:
+            if line.startswith("data: "):
+                heard.append(json.loads(line.removeprefix("data: ")))
+                if len(heard) == count:
+                    break
+    return heard
