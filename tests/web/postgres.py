@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -40,14 +42,16 @@ def cluster(folder: Path) -> Iterator[str]:
     assert postgres, missing
     data, port = folder / "postgres", free_port()
     data.mkdir()
-    as_postgres = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
+    as_postgres: dict[str, Any] = (
+        {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
+    )
     if as_postgres:
         for place in (folder, data):
             shutil.chown(place, "postgres", "postgres")
         for parent in folder.parents[:2]:
             parent.chmod(parent.stat().st_mode | 0o011)
     command = [initdb, "-D", str(data), "-U", "benben", "--auth=trust", "--no-sync", "-E", "UTF8"]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **as_postgres)  # type: ignore[call-overload]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **as_postgres)
     settings = [
         "-c",
         "listen_addresses=127.0.0.1",
@@ -62,7 +66,7 @@ def cluster(folder: Path) -> Iterator[str]:
             stdout=subprocess.DEVNULL,
             stderr=log,
             cwd="/",
-            **as_postgres,  # type: ignore[arg-type]
+            **as_postgres,
         )
     address = f"postgresql://benben@127.0.0.1:{port}"
     try:
@@ -74,8 +78,6 @@ def cluster(folder: Path) -> Iterator[str]:
 
 
 def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
-    import time
-
     for _attempt in range(200):
         assert server.poll() is None, "PostgreSQL did not start"
         try:

@@ -1,0 +1,51 @@
+"""What a row of Terra Pyramides gives, for the picture, the text and the story: a player's main question."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from benben.core.text import Message, texts
+from benben.games.terra_pyramides import rules
+from benben.games.terra_pyramides.board import AXES
+from benben.games.terra_pyramides.components import COLOUR_NAMES, NO_TILE, STONE_KINDS, TABLES
+from benben.games.terra_pyramides.state import Board
+
+_ = texts(__package__)
+
+
+def rows_through(field: int) -> dict[str, int]:
+    """The rows through a field, by the first axis that gives them (TER-8)."""
+    rows: dict[str, int] = {}
+    for axis, row in zip(AXES, TABLES.row_of[field], strict=True):
+        if int(row) not in rows.values():
+            rows[axis] = int(row)
+    return rows
+
+
+def yields(s: Board, row: int, field: int = -1, tile: int = NO_TILE) -> list[int]:
+    """What a row gives: gold, then stones by colour from blue on, then workers; as if `tile` lay on `field`."""
+    gained = np.zeros(STONE_KINDS + 1, np.int64)
+    rules.row_yield(s, row, field, max(tile, NO_TILE), gained)
+    return [int(number) for number in gained]
+
+
+def row_name(row: int) -> str:
+    cells = TABLES.rows[row]
+    return cells[0] if len(cells) == 1 else f"{cells[0]}-{cells[-1]}"
+
+
+def yield_words(gained: list[int]) -> Message:
+    """`The row gives 2 gold, stones: red, workers: 1.`, or that there is nothing."""
+    stones = [COLOUR_NAMES[colour] for colour in range(1, STONE_KINDS) for _n in range(gained[colour])]
+    parts = [
+        *([_("{n} gold", n=gained[0])] if gained[0] else []),
+        *([_("stones: {stones}", stones=joined(stones))] if stones else []),
+        *([_("workers: {n}", n=gained[STONE_KINDS])] if gained[STONE_KINDS] else []),
+    ]
+    return _("The row gives {what}.", what=joined(parts)) if parts else _("The row gives nothing.")
+
+
+def joined(parts: list[Message]) -> Message:
+    """Messages with commas between."""
+    text = ", ".join(f"{{p{number}}}" for number in range(len(parts)))
+    return Message(__package__ or "", text, tuple((f"p{number}", part) for number, part in enumerate(parts)))
