@@ -105,7 +105,7 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
 
 def _table(options: argparse.Namespace) -> Position:
     game = benben.find(options.game)
-    players = options.players or next((n for n in game.players if n >= 2), game.players[0])
+    players = options.players or game.usual_table()[0]
     return benben.new(game.name, players=players, seed=options.seed, **_chosen(options))
 
 
@@ -293,7 +293,7 @@ def _perft(options: argparse.Namespace) -> int:
 def _match(options: argparse.Namespace) -> int:
     game = benben.find(options.game)
     bots = options.bots.split(",")
-    seats = arena.fill_seats(bots, options.players or max(len(bots), next(n for n in game.players if n >= 2)))
+    seats = arena.fill_seats(bots, options.players or max(len(bots), game.usual_table()[0]))
     series = arena.Series(game, seats, game.check_options(len(seats), _chosen(options)), options.seed)
     for bot in bots:
         named(game, len(seats), bot)  # refused before the first game, not in it

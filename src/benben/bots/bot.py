@@ -60,8 +60,8 @@ def warm(game: Game) -> None:
     """Compile a game and its bots now, so that nobody waits for it later."""
     compiled = game.warm().compiled
     if compiled and game.advice and game not in _ready:
-        players = next(n for n in game.players if n >= 2)
-        position = start(game, players, bytes(32))
+        players, options = game.usual_table()
+        position = start(game, players, bytes(32), **options)
         assert position.actor is not None
         _rated(position.view(position.actor), 0, 1, functions(game, True))
         _ready.add(game)

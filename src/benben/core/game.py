@@ -242,6 +242,11 @@ class Game:
             raise BadOptions(objection)
         return chosen
 
+    def usual_table(self) -> tuple[int, dict[str, str]]:
+        """The smallest number of players, from two on if possible, with the default options."""
+        players = min((n for n in self.players if n >= 2), default=self.players[0])
+        return players, self.check_options(players, {})
+
     def option_indices(self, options: Options) -> NDArray[np.int64]:
         """The options as `deal` takes them."""
         return np.array([option.values.index(options[option.name]) for option in self.options], np.int64)
@@ -288,8 +293,7 @@ class Game:
 
     def _exercise(self, engine: Engine) -> None:
         """Call what positions need once, so that later calls do not wait for the compiler."""
-        players = self.players[0]
-        options = self.check_options(players, {})
+        players, options = self.usual_table()
         states = self.new_records(1)
         moves, points = self.move_room(), np.zeros(max(self.players), np.int64)
         cards = np.array([card for size in self.shuffles(players, options).values() for card in range(size)], np.int16)

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from benben.core.game import Face, Game, Option, Rules
+from benben.core.game import Advice, Face, Game, Option, Rules
 from benben.core.text import Message, texts
 from benben.games.terra_pyramides import (
+    advice,
     choices,
     ghosts,
     notation,
     picture,
+    promise,
     reasons,
     rules,
     secrets,
@@ -53,7 +55,7 @@ GAME = Game(
     summary=_("Lay a tile, activate its row, and let pyramids grow. Against each other, or together on a task."),
     version=1,
     rule_ids=tuple(f"TER-{number}" for number in range(1, 32)),
-    players=(2, 3, 4, 1),  # alone only on a task: the first number must go with the default options
+    players=(1, 2, 3, 4),  # alone only on a task
     state=Board,
     moves=MOVES,
     most_legal=choices.MOST_LEGAL,
@@ -97,5 +99,14 @@ GAME = Game(
         tell=story.tell,
         tally=story.tally,
         seats=_seats,
+    ),
+    advice=Advice(
+        evaluate=advice.evaluate,
+        weigh=promise.weigh,
+        prefer=promise.prefer,
+        horizon=0,
+        exploration=0.1,
+        widening=1.0,
+        levels=advice.LEVELS,
     ),
 )
