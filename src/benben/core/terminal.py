@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 _CODES = {
     "red": "31",
     "green": "32",
@@ -19,3 +21,10 @@ _CODES = {
 def paint(text: str, colour: str, on: bool = True) -> str:
     """The text in a colour, if colours are on."""
     return f"\x1b[{_CODES[colour]}m{text}\x1b[0m" if on and text else text
+
+
+def paint_letters(text: str, colours: Mapping[str, str], on: bool = True) -> str:
+    """Each letter that has a colour in it, capital or not."""
+    if not on:
+        return text
+    return "".join(paint(letter, colours[letter.lower()]) if letter.lower() in colours else letter for letter in text)

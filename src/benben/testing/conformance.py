@@ -204,6 +204,8 @@ def boards_have_text(table: Table) -> None:
     for position in _some(table.match(15), _SAMPLE):
         assert all(position.text(locale).strip() for locale in LOCALES)
         assert str(position) == position.text("en")
+        coloured = position.text("en", colour=True)
+        assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == str(position), "colours change nothing but the colours"
     assert len(table.game.face.seats(table.players, table.start(15).options)) == table.players
 
 

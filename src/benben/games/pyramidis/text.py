@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from benben.core.game import Look
-from benben.core.terminal import paint
+from benben.core.terminal import paint_letters
 from benben.core.text import Message, texts
 from benben.games.pyramidis import rules
 from benben.games.pyramidis.components import FIELDS, GOAL, INDEX, LETTERS, NAMES, START, TOWER
@@ -30,15 +30,12 @@ def draw(s: Board, look: Look) -> str:
     rows = ["    " + "".join(column.ljust(_WIDTH) for column in "abcdefgh").rstrip()]
     for row in range(1, 9):
         cells = [_cell(s, INDEX[name]) if (name := f"{column}{row}") in INDEX else "" for column in "abcdefgh"]
-        rows.append(f" {row}  " + "".join(_painted(cell.ljust(_WIDTH), look) for cell in cells).rstrip())
+        rows.append(
+            f" {row}  " + "".join(paint_letters(cell.ljust(_WIDTH), _PAINTS, look.colour) for cell in cells).rstrip()
+        )
     home = ", ".join(f"{NAMES[colour].say(look.locale)} {s.home[colour]}" for colour in _colours(s))
     rows.append(f"{status(s).say(look.locale)} {_('Home: {home}.', home=home).say(look.locale)}")
     return "\n".join(rows)
-
-
-def _painted(cell: str, look: Look) -> str:
-    """Each letter in its colour."""
-    return "".join(paint(sign, _PAINTS[sign], look.colour) if sign in _PAINTS else sign for sign in cell)
 
 
 def _colours(s: Board) -> list[int]:

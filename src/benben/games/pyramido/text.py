@@ -6,7 +6,10 @@ jewel. Behind the upper two stands `*` for a marker, behind the lower two `+` fo
 
 from __future__ import annotations
 
+import re
+
 from benben.core.game import Look
+from benben.core.terminal import paint_letters
 from benben.core.text import Message, texts
 from benben.games.pyramido.components import (
     COLOUR_OF,
@@ -30,6 +33,9 @@ from benben.games.pyramido.scoring import total
 from benben.games.pyramido.state import CARD, LAY, MARK, NO_DOMINO, OVER, REFILL, Board
 
 _ = texts(__package__)
+
+_PAINTS = dict(zip(LETTERS, ("brown", "blue", "yellow", "aqua", "red", "green"), strict=True))
+_BLOCKS = re.compile(r"(?<![^\W_])([a-z])\1(?:\1\1)?(?![^\W_])", re.IGNORECASE)  # two or four quarters of one colour
 
 
 def block_letters(number: int) -> tuple[str, str]:
@@ -57,7 +63,8 @@ def draw(s: Board, look: Look) -> str:
         lines.append(_("  stack {stack}  {top}  ({n})", stack=pile + 1, top=top, n=height).say(say))
     for seat in range(s.players):
         lines += ["", _seat_line(s, seat).say(say), *_pyramid(s, seat, say)]
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    return _BLOCKS.sub(lambda block: paint_letters(block[0], _PAINTS, look.colour), text)
 
 
 def status(s: Board) -> Message:

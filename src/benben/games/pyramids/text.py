@@ -6,7 +6,10 @@ g green, y yellow), then its glyph. `?` is a card face down, `.` an empty place 
 
 from __future__ import annotations
 
+import re
+
 from benben.core.game import Look
+from benben.core.terminal import paint_letters
 from benben.core.text import Message, texts
 from benben.games.pyramids import rules
 from benben.games.pyramids.components import ALLOWS, CARDS, DECK, EITHER, GOD_NAMES, MOST_PLAYERS, ROUNDS, SEATS, TILES
@@ -19,6 +22,8 @@ _ = texts(__package__)
 
 SLOTS = "abc"  # the cards of a hand
 _BETWEEN = " | "
+_PAINTS = {"b": "blue", "w": "white", "r": "red", "g": "green", "y": "yellow"}
+_STONES = re.compile(r"\b[bwrgy]{1,2} [bwrgy]{1,2}\b")  # the two columns of a card
 
 # What a tile allows besides the pyramid card, by ALLOWS.
 PERMITS = (_("pyramid only"), _("tomb"), _("obelisk"), _("tomb or obelisk"), _("tomb and obelisk"))
@@ -84,7 +89,8 @@ def draw(s: Necropolis, look: Look) -> str:
     gone = [card for card in range(1, CARDS + 1) if s.discarded[card]]
     if gone:
         rows += ["", f"{say(_('discarded'))}: {_row(gone)}"]
-    return "\n".join(row.rstrip() for row in rows)
+    text = "\n".join(row.rstrip() for row in rows)
+    return _STONES.sub(lambda card: paint_letters(card[0], _PAINTS, look.colour), text)
 
 
 def _tiles(s: Necropolis) -> range:

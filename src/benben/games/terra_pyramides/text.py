@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benben.core.game import Look
+from benben.core.terminal import paint_letters
 from benben.core.text import Message, texts
 from benben.games.terra_pyramides import rules
 from benben.games.terra_pyramides.board import STACKS, Cell, name_of
@@ -63,6 +64,7 @@ from benben.games.terra_pyramides.state import (
 _ = texts(__package__)
 
 STONE_LETTERS = "wbkrgyp"
+_PAINTS = dict(zip(STONE_LETTERS, ("white", "blue", "grey", "red", "green", "yellow", "purple"), strict=True))
 _WIDTH = 7
 _TOWARDS = {(0, -1): "^", (1, 0): ">", (0, 1): "v", (-1, 0): "<"}
 
@@ -82,8 +84,9 @@ def draw(s: Board, look: Look) -> str:
     header = "    " + "".join(chr(ord("a") + column).ljust(_WIDTH) for column in range(BOARD.columns)).rstrip()
     lines = [header]
     for row in range(BOARD.rows):
-        cells = "".join(cell_text(s, (column, row)).ljust(_WIDTH) for column in range(BOARD.columns))
-        lines.append(f"{row + 1:>2}  {cells}".rstrip())
+        cells = [cell_text(s, (column, row)).ljust(_WIDTH) for column in range(BOARD.columns)]
+        painted = "".join(paint_letters(cell, _PAINTS, look.colour and cell[0] != "o") for cell in cells)
+        lines.append(f"{row + 1:>2}  {painted}".rstrip())
     lines += [board_line(s, who).say(look.locale) for who in boards(s)]
     stacks = "  ".join(f"{stack + 1}: {stack_text(s, stack)}" for stack in range(STACKS))
     lines.append(_("Stacks  {stacks}", stacks=stacks).say(look.locale))
