@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+import pytest
 
 from tests.web.server import free_port
 
@@ -37,9 +38,10 @@ def cluster(folder: Path) -> Iterator[str]:
         yield named.rsplit("/", 1)[0]
         return
     initdb, postgres = binary("initdb"), binary("postgres")
-    missing = "PostgreSQL is missing: install it, or set BENBEN_TEST_DATABASE"
-    assert initdb, missing
-    assert postgres, missing
+    if initdb is None or postgres is None:
+        missing = "PostgreSQL is missing: install it, or set BENBEN_TEST_DATABASE"
+        assert os.environ.get("CI") != "true", missing
+        pytest.skip(missing)
     data, port = folder / "postgres", free_port()
     data.mkdir()
     as_postgres: dict[str, Any] = (
