@@ -30,9 +30,9 @@ class Seat:
         return found
 
     def news(self) -> Iterator[None]:
-        """Once at the start, and then whenever something has happened."""
-        yield
-        with urllib.request.urlopen(urllib.request.Request(f"{self.url}/events", headers=self.headers)) as stream:
+        """Whenever something has happened: from the first event on, so that none is missed."""
+        url = f"{self.url}/events?after=0"
+        with urllib.request.urlopen(urllib.request.Request(url, headers=self.headers)) as stream:
             for line in stream:
                 if line.startswith(b"data:"):
                     yield
