@@ -109,6 +109,16 @@ def test_open_seats_are_taken_by_their_links(server: Server) -> None:
     assert red.play("a4:1", 2).status_code == 200
 
 
+def test_all_may_come_at_once(server: Server) -> None:
+    """Joining answers to no number: nobody is told to try again."""
+    for _round in range(5):
+        _created, players = open_table(server.url, players=4, seats=[])
+        with ThreadPoolExecutor(4) as pool:
+            answers = list(pool.map(lambda player: player.post("join", name="me"), players))
+        assert [answer.status_code for answer in answers] == [200] * 4
+        assert players[0].look()["full"]
+
+
 def test_resigning_and_rematch(server: Server) -> None:
     _created, (red, yellow) = open_table(server.url)
     assert red.post("rematch").json()["error"]["code"] == "bad-request"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 import secrets
@@ -24,6 +25,7 @@ from benben.table.store import Store
 _ = texts(__package__)
 
 SECRET_BYTES = 16
+TRIES = 20  # for an event whose place does not matter
 REMEMBERED = 2_000  # matches kept in memory; the others are read again when somebody comes
 
 
@@ -146,7 +148,7 @@ class Tables:
         sitter = Sitter(PERSON, " ".join(name.split())[:LONGEST_NAME])
         if match.sitters[seat] == sitter:
             return match
-        return await self._happen(match, SIT, seat, text=sitter.as_text())
+        return await self._happen_soon(match, SIT, seat, sitter.as_text())
 
     async def leave(self, match_id: str, secret: str, level: str) -> Match:
         """Leave the seat to a bot; its link still works."""
@@ -154,7 +156,7 @@ class Tables:
         seat = self._own_seat(match, secret)
         sitter = Sitter(BOT, "", level)
         self._check_sitter(match.game.name, sitter)
-        return await self._happen(match, SIT, seat, text=sitter.as_text())
+        return await self._happen_soon(match, SIT, seat, sitter.as_text())
 
     async def play(self, match_id: str, secret: str, after: int, move: str) -> Match:
         """Make a move in answer to event number `after`.
@@ -199,7 +201,7 @@ class Tables:
             raise NotYourTurn(_("The match is over."))
         if match.position.players != 2:
             raise BadRequest(_("With more than two players you leave your seat to a bot instead."))
-        return await self._happen(match, RESIGN, seat)
+        return await self._happen_soon(match, RESIGN, seat)
 
     async def rematch(self, match_id: str, secret: str) -> tuple[str, Created | None]:
         """Another match with the same people, seats moved on by one; made once, whoever asks first."""
@@ -240,6 +242,13 @@ class Tables:
             raise NotYourTurn(_("Not everybody has come yet."))
         if match.actor != seat:
             raise NotYourTurn(_("It is not your turn."))
+
+    async def _happen_soon(self, match: Match, kind: str, seat: int, text: str | None = None) -> Match:
+        """An event that answers to no number: if another one was quicker, it comes next."""
+        for _attempt in range(TRIES):
+            with contextlib.suppress(Stale):
+                return await self._happen(match, kind, seat, text=text)
+        return await self._happen(match, kind, seat, text=text)
 
     async def _happen(
         self, match: Match, kind: str, seat: int, move: int | None = None, text: str | None = None
