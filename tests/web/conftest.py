@@ -10,8 +10,8 @@ from tests.web.server import Server, running
 
 
 @pytest.fixture(scope="session")
-def postgres_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with postgres.cluster(tmp_path_factory.mktemp("cluster")) as address:
+def postgres_address() -> Iterator[str]:
+    with postgres.cluster() as address:
         yield address
 
 

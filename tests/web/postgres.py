@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
+import tempfile
 import time
 import uuid
 from collections.abc import Iterator
@@ -31,7 +33,7 @@ def binary(name: str) -> str | None:
 
 
 @contextmanager
-def cluster(folder: Path) -> Iterator[str]:
+def cluster() -> Iterator[str]:
     """The address of a running server, without a database name."""
     named = os.environ.get("BENBEN_TEST_DATABASE")
     if named:
@@ -42,41 +44,29 @@ def cluster(folder: Path) -> Iterator[str]:
         missing = "PostgreSQL is missing: install it, or set BENBEN_TEST_DATABASE"
         assert os.environ.get("CI") != "true", missing
         pytest.skip(missing)
-    data, port = folder / "postgres", free_port()
-    data.mkdir()
-    as_postgres: dict[str, Any] = (
-        {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
-    )
-    if as_postgres:
-        for place in (folder, data):
-            shutil.chown(place, "postgres", "postgres")
-        for parent in folder.parents[:2]:
-            parent.chmod(parent.stat().st_mode | 0o011)
-    command = [initdb, "-D", str(data), "-U", "benben", "--auth=trust", "--no-sync", "-E", "UTF8"]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **as_postgres)
-    settings = [
-        "-c",
-        "listen_addresses=127.0.0.1",
-        "-c",
-        f"unix_socket_directories={data}",
-        "-c",
-        "max_connections=100",
-    ]
-    with (folder / "postgres.log").open("ab") as log:
+    as_postgres: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory(prefix="benben-postgres-") as folder:  # not pytest's: that is closed to others
+        if os.geteuid() == 0:
+            as_postgres = {"user": "postgres", "group": "postgres", "extra_groups": []}
+            shutil.chown(folder, "postgres", "postgres")
+        data, port = f"{folder}/data", free_port()
+        command = [initdb, "-D", data, "-U", "benben", "--auth=trust", "--no-sync", "-E", "UTF8"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **as_postgres)
+        settings = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={folder}"]
         server: subprocess.Popen[bytes] = subprocess.Popen(
-            [postgres, "-D", str(data), "-p", str(port), *settings],
+            [postgres, "-D", data, "-p", str(port), *settings],
             stdout=subprocess.DEVNULL,
-            stderr=log,
+            stderr=subprocess.DEVNULL,
             cwd="/",
             **as_postgres,
         )
-    address = f"postgresql://benben@127.0.0.1:{port}"
-    try:
-        _wait_for(address, server)
-        yield address
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
+        address = f"postgresql://benben@127.0.0.1:{port}"
+        try:
+            _wait_for(address, server)
+            yield address
+        finally:
+            server.send_signal(signal.SIGINT)  # at once, but in order
+            server.wait(timeout=30)
 
 
 def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
