@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from benben.core.game import Face, Game, Rules
+from benben.core.game import Advice, Face, Game, Rules
 from benben.core.text import Message, texts
-from benben.games.pyramido import hidden, notation, picture, reasons, rules, telling, text, touch
+from benben.games.pyramido import advice, hidden, notation, picture, reasons, rules, telling, text, touch
 from benben.games.pyramido.components import DOMINOES, SEATS
 from benben.games.pyramido.state import Board
 
@@ -44,6 +44,13 @@ GAME = Game(
         imagine=hidden.imagine,
         seen=hidden.seen,
         reveals=hidden.reveals,
+    ),
+    advice=Advice(
+        evaluate=advice.evaluate,
+        weigh=advice.weigh,
+        exploration=advice.EXPLORATION,
+        widening=advice.WIDENING,
+        levels=advice.LEVELS,
     ),
     face=Face(
         write=notation.write,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from benben.core.game import Face, Game, Rules
+from benben.core.game import Advice, Face, Game, Rules
 from benben.core.text import texts
-from benben.games.pyramids import notation, picture, reasons, rules, scoring, secrets, tally, text, touch
+from benben.games.pyramids import advice, notation, picture, reasons, rules, scoring, secrets, tally, text, touch
 from benben.games.pyramids.components import CARDS, DECK, TILES
 from benben.games.pyramids.state import Necropolis
 
@@ -44,6 +44,7 @@ GAME = Game(
         seen=secrets.seen,
         reveals=secrets.reveals,
     ),
+    advice=Advice(evaluate=advice.evaluate, weigh=advice.weigh, exploration=0.2, widening=0.35, levels=advice.LEVELS),
     face=Face(
         write=notation.write,
         read=notation.read,

@@ -13,15 +13,19 @@ from benben.core.text import texts
 from benben.games.terra_pyramides.components import NEEDS, NO_TILE, POINTS_OF, STONE_KINDS, TO_BUILD, TOP_LEVEL
 from benben.games.terra_pyramides.outlook import (
     FULL_SUPPLY,
+    GOAL_OF_TASK,
     GOLD,
     MISSING,
     MOST_PLANNED,
     ON_PLACE,
     ROUND,
     cost_from,
+    finished,
+    future,
     is_taken,
     make_plan,
     on_place,
+    price_fields,
     price_stones,
     price_workers,
     prospect,
@@ -29,7 +33,7 @@ from benben.games.terra_pyramides.outlook import (
     wanted,
 )
 from benben.games.terra_pyramides.rules import FIELDS, SITES, player, points_of, stones, top_level
-from benben.games.terra_pyramides.state import PICK, STOCK, TEAM, Board
+from benben.games.terra_pyramides.state import LAY, PICK, TEAM, Board
 
 _ = texts(__package__)
 
@@ -41,9 +45,13 @@ LEVELS = (
     Level("master", _("Master"), seconds=1.0),
 )
 
-TASK_SPREAD = 10.0  # units of lead over the needs of a task that turn an even chance into 73 %
+TASK_SPREAD = 15.0  # units of lead over the needs of a task that turn an even chance into 73 %
 POINT_SPREAD = 14.0  # points of lead that do so at the end of a match …
 SPREAD_A_TURN = 1.5  # … and more for every turn that is left
+POINTS_FROM = 26.0  # task 2: from this turn on points are counted, before it pyramids
+CLOSE = 2.0  # turns before the end from which only points count …
+STEADY = 0.5  # … before: how much the outlook is what was gathered, whatever levels it will just reach
+POINTS_A_UNIT = 2.3  # a pyramid of 60 takes 26 units
 BUILT = 0.4  # points for every level that stands: what is built cannot be lost
 OUTLOOK_SPREAD = 0.25  # how far fortune may be off: the outlook is a mean over more and less of what will come
 
@@ -54,12 +62,15 @@ def means(s: Board, who: int, plan: Any, count: int, planned: Any) -> float:
     prices = np.zeros(STONE_KINDS)
     room = np.zeros(STONE_KINDS, np.int64)
     uses = np.zeros(FIELDS)
+    yields = np.zeros(FIELDS)
     value = price_stones(s, who, plan, count, prices, room)
     value += GOLD * s.gold[who]
     value += price_workers(s, who, plan, count, planned, uses)
-    value += prospect(s, who, prices, uses)
+    price_fields(s, who, prices, uses, yields)
+    value += prospect(s, who, prices, uses, yields)
+    value += future(s, rounds_after(s, who), yields)
     value -= MISSING * max(0, FULL_SUPPLY - s.supply[who])
-    return value
+    return float(value)
 
 
 @kernel
@@ -74,11 +85,13 @@ def rounds_after(s: Board, who: int) -> int:
 
 @kernel
 def needs(s: Board, plan: Any, count: int) -> float:
-    """Units until a task of pyramids is solved."""
+    """Units until all that is planned stands: for task 2, four pyramids of 60 and then another."""
     top = top_level(s)
-    cost = (wanted(s, TEAM) - count) * cost_from(0, top)
+    cost = (wanted(s, TEAM) - count) * cost_from(s, 0, top)
     for k in range(count):
-        cost += cost_from(s.level[plan[k]], top) - on_place(s, plan[k])
+        cost += cost_from(s, s.level[plan[k]], top) - on_place(s, plan[k])
+    if s.task == 2 and finished(s, TEAM) < GOAL_OF_TASK[2]:
+        cost += cost_from(s, 0, top - 1)
     return cost
 
 
@@ -132,19 +145,38 @@ def outlook(s: Board, who: int) -> float:
     for k in range(-1, 2):
         pool = held + ROUND * after * (1.0 + OUTLOOK_SPREAD * k)
         total += harvest(s, who, plan, count, pool, partial)
-    return points + total / 3
+    points += total / 3
+    if left <= CLOSE:
+        return points
+    return (1.0 - STEADY) * points + STEADY * POINTS_A_UNIT * (held + ROUND * after + invested(s, who, plan, count))
+
+
+@kernel
+def invested(s: Board, who: int, plan: Any, count: int) -> float:
+    """Units that stand on places of the plan and in finished pyramids."""
+    top = top_level(s)
+    value = finished(s, who) * cost_from(s, 0, top)
+    for k in range(count):
+        value += cost_from(s, 0, top) - cost_from(s, s.level[plan[k]], top) + on_place(s, plan[k])
+    return value
 
 
 @kernel
 def task_chance(s: Board) -> float:
     """The chance that the team solves its task."""
-    if s.task == 2:
+    if s.task == 2 and s.turns >= POINTS_FROM:
         return logistic((outlook(s, TEAM) - NEEDS[2]) / (POINT_SPREAD + SPREAD_A_TURN * turns_left(s, TEAM)))
     plan = np.zeros(MOST_PLANNED, np.int64)
     planned = np.zeros(SITES, np.int64)
     count = make_plan(s, TEAM, plan, planned)
     slack = means(s, TEAM, plan, count, planned) + ROUND * rounds_after(s, TEAM) - needs(s, plan, count)
     return logistic(slack / TASK_SPREAD)
+
+
+@kernel
+def quiet(s: Board) -> bool:
+    """Where a turn begins or a stack has been opened: from here on it depends on tiles not seen yet."""
+    return s.phase == LAY or s.phase == PICK
 
 
 @kernel

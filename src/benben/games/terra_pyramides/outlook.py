@@ -15,12 +15,10 @@ from benben.games.terra_pyramides.choices import is_paved
 from benben.games.terra_pyramides.components import (
     EYE,
     NO_TILE,
-    POINTS_OF,
     STONE,
     STONE_KINDS,
     TILES,
     TO_BUILD,
-    TOP_LEVEL,
     WHITE,
     WORKER,
 )
@@ -36,16 +34,19 @@ from benben.games.terra_pyramides.rules import (
     SITES,
     STARTS,
     player,
+    stones,
     top_level,
 )
-from benben.games.terra_pyramides.state import LAY, MOVE, PICK, ROW, STOCK, TEAM, Board
+from benben.games.terra_pyramides.state import PICK, ROW, STOCK, Board
 
 MOST_PLANNED = 6
-GOAL_OF_TASK = np.array([3, 4, 5, 6], np.int64)  # pyramids worked on side by side, by task; the first: in competition
+ROWS = len(ROW_LENGTH)
+FUTURE_TURNS = 5
+GOAL_OF_TASK = np.array([3, 4, 4, 6], np.int64)  # pyramids worked on side by side, by task; the first: in competition
 
 # Units.
-ON_PLACE = 0.95  # a worker on a place of the plan
-WAITING = 0.75  # a worker on the row that can still go to one
+ON_PLACE = 0.8  # a worker on a place of the plan
+WAITING = 0.63  # a worker on the row that can still go to one
 HELD = 0.94  # a stone in a colour of the plan: less than when it is built in
 JOKER = 0.97  # a white one
 UNDECIDED = 0.75  # a stone whose colour a new pyramid could have
@@ -53,8 +54,10 @@ SPARE = 0.42  # any other: two make a white one, one pays for a first level
 GOLD = 0.30
 REACHABLE = 0.10  # a worker symbol on the board with a paved way to a place of the plan …
 ENOUGH = 8  # … up to so many a place
+CROWDED = 0.1  # a worker whose place is full as long as stones are missing
 LOOSE = 0.35  # a worker that can only go to a place beyond the plan
-ROUND = 4.6  # what a turn brings on average
+FUTURE = 0.10  # what rows through free fields give already, for each of the next turns
+ROUND = 4.0  # what a turn brings on average
 FULL_SUPPLY, MISSING = 3, 0.4  # fewer workers than this in the supply cannot stock a good row
 
 
@@ -75,18 +78,23 @@ def is_taken(s: Board) -> bool:
 
 
 @kernel
-def wanted(s: Board, who: int) -> int:
-    """How many pyramids are still to be worked on."""
-    finished = 0
+def finished(s: Board, who: int) -> int:
+    """How many pyramids are done with; of a colour only one, where that counts (TER-31)."""
+    count = 0
     colours = 0
     top = top_level(s)
     for site in range(SITES):
         if s.owner[site] == who + 1 and s.level[site] == top:
             if not (s.task == 3 and colours >> s.colour[site] & 1):
-                finished += 1
+                count += 1
             colours |= 1 << s.colour[site]
-    goal = GOAL_OF_TASK[s.task] - finished
-    return max(1, int(goal))
+    return count
+
+
+@kernel
+def wanted(s: Board, who: int) -> int:
+    """How many pyramids are still to be worked on."""
+    return max(1, int(GOAL_OF_TASK[s.task]) - finished(s, who))
 
 
 @kernel
@@ -122,7 +130,7 @@ def make_plan(s: Board, who: int, plan: Any, planned: Any) -> int:
 
 
 @kernel
-def cost_from(level: int, top: int) -> float:
+def cost_from(s: Board, level: int, top: int) -> float:
     """Units from a pyramid of this level, with the one worker that stays, to the top."""
     cost = 0.0
     for step in range(level, top):
@@ -133,7 +141,7 @@ def cost_from(level: int, top: int) -> float:
 @kernel
 def on_place(s: Board, site: int) -> float:
     """Units of the workers that stand there for the next level."""
-    return ON_PLACE * (s.workers[site] - (1 if s.level[site] > 0 else 0))
+    return float(ON_PLACE * (s.workers[site] - (1 if s.level[site] > 0 else 0)))
 
 
 @kernel
@@ -167,6 +175,16 @@ def price_stones(s: Board, who: int, plan: Any, count: int, prices: Any, room: A
 
 
 @kernel
+def has_room(s: Board, who: int, site: int) -> bool:
+    """Can an own place take a worker, if need be after it has been built on?"""
+    if s.workers[site] < TO_BUILD:
+        return True
+    if s.level[site] == 0:
+        return stones(s, who) > 0
+    return bool(s.stone[who, s.colour[site]] + s.stone[who, WHITE] > s.level[site])
+
+
+@kernel
 def price_workers(s: Board, who: int, plan: Any, count: int, planned: Any, uses: Any) -> float:
     """`uses[field]`: what a worker there is worth to the player; returned: what the symbols on the board promise."""
     reached = np.zeros(SITES, np.int64)
@@ -177,7 +195,7 @@ def price_workers(s: Board, who: int, plan: Any, count: int, planned: Any, uses:
             site = REACH_SITE[way]
             use = 0.0
             if planned[site]:
-                use = WAITING
+                use = WAITING if has_room(s, who, site) else CROWDED
             elif s.owner[site] == 0 and s.foundation[site] > 0:
                 use = WAITING if more else LOOSE
             if use > 0 and (use > uses[field] or planned[site]) and is_paved(s, way):
@@ -191,62 +209,92 @@ def price_workers(s: Board, who: int, plan: Any, count: int, planned: Any, uses:
 
 
 @kernel
-def row_units(s: Board, row: int, field: int, tile: int, supply: int, prices: Any, uses: Any) -> float:
-    """What a row gives, in units, if `tile` lies on `field` (or as it is, for field -1)."""
+def row_units(s: Board, row: int, supply: int, prices: Any, uses: Any) -> float:
+    """What a row gives as it is."""
     value = GOLD * ROW_OASES[row]
     for place in range(ROW_LENGTH[row]):
-        here = ROW_FIELD[row, place]
-        symbols = tile if here == field else s.tile[here]
-        if symbols & STONE:
-            value += prices[symbols & STONE]
-        if symbols & EYE:
-            value += GOLD
-        if symbols & WORKER and supply > 0:
-            value += uses[here]
-            supply -= 1
+        field = ROW_FIELD[row, place]
+        symbols = s.tile[field]
+        if symbols != NO_TILE:
+            if symbols & WORKER and supply <= 0:
+                symbols -= WORKER
+            value += tile_units(s, symbols, field, prices, uses)
+            supply -= 1 if symbols & WORKER else 0
+    return float(value)
+
+
+@kernel
+def tile_units(s: Board, tile: int, field: int, prices: Any, uses: Any) -> float:
+    """What the symbols of a tile give on a field."""
+    value = 0.0
+    if tile & STONE:
+        value += prices[tile & STONE]
+    if tile & EYE:
+        value += GOLD
+    if tile & WORKER:
+        value += uses[field]
     return value
 
 
 @kernel
-def best_row(s: Board, who: int, field: int, tile: int, prices: Any, uses: Any) -> float:
-    """The best of the rows through a field."""
-    best = 0.0
-    for axis in range(AXIS_COUNT):
-        best = max(best, row_units(s, ROW_OF[field, axis], field, tile, s.supply[who], prices, uses))
-    return best
+def price_fields(s: Board, who: int, prices: Any, uses: Any, yields: Any) -> None:
+    """`yields[field]`: what the best row through a field gives beside the tile on it; -1 where one lies."""
+    rows = np.zeros(ROWS)
+    for row in range(ROWS):
+        rows[row] = row_units(s, row, s.supply[who], prices, uses)
+    for field in range(FIELDS):
+        yields[field] = -1.0
+        if s.tile[field] == NO_TILE:
+            for axis in range(AXIS_COUNT):
+                yields[field] = max(yields[field], rows[ROW_OF[field, axis]])
 
 
 @kernel
-def best_lay(s: Board, who: int, tile: int, prices: Any, uses: Any) -> float:
+def best_lay(s: Board, who: int, tile: int, prices: Any, uses: Any, yields: Any) -> float:
     """The best that a tile can bring anywhere."""
     best = 0.0
     for field in range(FIELDS):
-        if s.tile[field] == NO_TILE:
-            best = max(best, best_row(s, who, field, tile, prices, uses))
+        if yields[field] >= 0:
+            best = max(best, yields[field] + tile_units(s, tile, field, prices, uses))
     return best
 
 
 @kernel
-def prospect(s: Board, who: int, prices: Any, uses: Any) -> float:
+def future(s: Board, turns: int, yields: Any) -> float:
+    """What the best fields leave for the turns to come. Uses up `yields`."""
+    value = 0.0
+    for _ in range(min(turns, FUTURE_TURNS)):
+        best = 0
+        for field in range(FIELDS):
+            if yields[field] > yields[best]:
+                best = field
+        value += max(0.0, yields[best])
+        yields[best] = -1.0
+    return FUTURE * value
+
+
+@kernel
+def prospect(s: Board, who: int, prices: Any, uses: Any, yields: Any) -> float:
     """What is about to come: from the tile in hand, the row to be chosen, the workers that wait."""
     if who == player(s):
+        best = 0.0
         if s.phase == ROW:
-            return best_row(s, who, s.laid - 1, s.tile[s.laid - 1], prices, uses)
+            for axis in range(AXIS_COUNT):
+                best = max(best, row_units(s, ROW_OF[s.laid - 1, axis], s.supply[who], prices, uses))
+            return best
         if s.row != 0 and (s.phase == STOCK or s.waiting):
-            value = 0.0
             row = s.row - 1
             for place in range(ROW_LENGTH[row]):
                 if s.waiting >> place & 1:
-                    value += uses[ROW_FIELD[row, place]]
+                    best += uses[ROW_FIELD[row, place]]
             if s.phase == STOCK:
-                value += row_units(s, row, -1, NO_TILE, s.to_stock, prices, uses)
-            return value
+                best += row_units(s, row, s.to_stock, prices, uses)
+            return best
         if s.phase == PICK:
-            best = 0.0
             stack = s.looking - 1
             for place in range(s.height[stack]):
-                best = max(best, best_lay(s, who, s.stack[stack, place], prices, uses))
+                best = max(best, best_lay(s, who, s.stack[stack, place], prices, uses, yields))
             return best
     if s.hand[who] > NO_TILE:
-        return best_lay(s, who, s.hand[who], prices, uses)
+        return best_lay(s, who, s.hand[who], prices, uses, yields)
     return 0.0

@@ -8,8 +8,7 @@ import numpy as np
 
 from benben.core.kernels import kernel
 from benben.core.rng import below
-from benben.games.terra_pyramides.board import STACKS
-from benben.games.terra_pyramides.components import NO_TILE, STONE_KINDS, TO_BUILD, WHITE, WORKER
+from benben.games.terra_pyramides.components import STONE_KINDS, WHITE
 from benben.games.terra_pyramides.moves import (
     BACK_AT,
     BUY,
@@ -34,11 +33,12 @@ from benben.games.terra_pyramides.moves import (
 from benben.games.terra_pyramides.outlook import (
     MOST_PLANNED,
     best_lay,
-    best_row,
     make_plan,
+    price_fields,
     price_stones,
     price_workers,
     row_units,
+    tile_units,
 )
 from benben.games.terra_pyramides.rules import (
     FIELDS,
@@ -49,7 +49,7 @@ from benben.games.terra_pyramides.rules import (
     SITES,
     player,
 )
-from benben.games.terra_pyramides.state import FINISH, LAY, MOVE, ROW, Board
+from benben.games.terra_pyramides.state import LAY, PICK, ROW, Board
 
 # Promises, in units; what stands higher is tried first.
 RAISES = 9.0
@@ -73,18 +73,20 @@ def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
     uses = np.zeros(FIELDS)
     count = make_plan(s, who, plan, planned)
     price_stones(s, who, plan, count, prices, room)
-    if s.phase == LAY or s.phase == ROW or moves[0] >= TAKE_AT:
+    yields = np.zeros(FIELDS)
+    if s.phase == LAY or s.phase == ROW or s.phase == PICK:
         price_workers(s, who, plan, count, planned, uses)
+        price_fields(s, who, prices, uses, yields)
     early = TOO_EARLY if s.phase == LAY or s.phase == ROW else 0.0
     for k in range(n):
         move = int(moves[k])
         if move < ROW_AT:
             field = LAY_FIELD[move - LAY_AT]
-            out[k] = best_row(s, who, field, s.hand[who], prices, uses)
+            out[k] = yields[field] + tile_units(s, s.hand[who], field, prices, uses)
             if planned[LAY_SITE[move - LAY_AT]]:
                 out[k] += PAVES
         elif move < STOCK_AT:
-            out[k] = row_units(s, ROW_OF[s.laid - 1, move - ROW_AT], -1, NO_TILE, s.supply[who], prices, uses)
+            out[k] = row_units(s, ROW_OF[s.laid - 1, move - ROW_AT], s.supply[who], prices, uses)
         elif move < MOVE_AT:
             out[k] = 0.0
         elif move < RETURN_AT:
@@ -114,7 +116,7 @@ def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
             out[k] = LOOKS + 0.1 * s.height[move - LOOK_AT] - 0.01 * (move - LOOK_AT)
         elif move < END:
             stack = s.looking - 1
-            out[k] = best_lay(s, who, s.stack[stack, s.height[stack] - 1 - (move - TAKE_AT)], prices, uses)
+            out[k] = best_lay(s, who, s.stack[stack, s.height[stack] - 1 - (move - TAKE_AT)], prices, uses, yields)
         else:
             out[k] = 0.0
 
@@ -123,8 +125,8 @@ def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
 def of_place(s: Board, planned: Any, site: int) -> float:
     """How welcome a worker is there."""
     if planned[site]:
-        return 1.0 + 0.3 * s.level[site] + 0.3 * s.workers[site]
-    return 0.3 + 0.1 * s.foundation[site]
+        return float(1.0 + 0.3 * s.level[site] + 0.3 * s.workers[site])
+    return float(0.3 + 0.1 * s.foundation[site])
 
 
 @kernel
@@ -134,7 +136,7 @@ def prices_of_last(s: Board, who: int, colour: int, room: Any) -> float:
         return 3.0
     if s.stone[who, colour] <= room[colour]:
         return 2.0
-    return 0.1 * s.stone[who, colour]
+    return float(0.1 * s.stone[who, colour])
 
 
 @kernel

@@ -1,0 +1,212 @@
+"""What a single move of Pyramido promises, in points, as kernels: cheap enough to ask it of every move.
+
+A survey is four arrays: `view` and `label` by quarter, `areas` by number, `marks` by colour: the quarter under its
+marker, 0 while it is in hand. A piece is what is about to be laid of one colour: a block, or a domino of one colour.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from benben.core.kernels import kernel
+from benben.games.pyramido.components import COLOUR_OF, COLOURS, FIRST_CARD, JEWELS_OF, LONG
+from benben.games.pyramido.layers import BELOW, MARGIN, RIGHT, WINDOW, block_at
+from benben.games.pyramido.rules import CARDS_ON, SIDES
+from benben.games.pyramido.state import Board
+from benben.games.pyramido.survey import (
+    AREA_JEWELS,
+    AREA_LASTING,
+    AROUND,
+    OPEN,
+    QUARTERS,
+    corner_of,
+    find_areas,
+    lasts,
+    look,
+    paint,
+    turns_left,
+)
+
+# In points; a jewel in a marked area is 1.
+MINOS = 0.5  # a jewel more in the marked area with the fewest: it may not have the fewest in the end
+GROWTH = 0.3  # jewels that an area wins with every turn to come
+LOOSE = 0.4  # a jewel that is not joined to the marked area of its colour, but may be one day
+IN_HAND = 0.5  # a jewel in an area whose marker is still in hand
+MARKED = 0.8  # a jewel in an area that is marked now, with turns to come: the marker might have found a better one
+TOUCH = 0.05  # every quarter of its own colour that it touches
+LASTING = np.array([0.4, 0.6, 0.5, 0.0])  # a jewel that no layer will hide, by stage …
+TOGETHER = 0.05  # … and every other such jewel in its area
+CARD_KEPT = np.array([6.0, 4.0, 2.0, 0.0])  # what a card promises that is kept, by stage: a second marker, later
+
+NO_MARKER = 1e9  # the fewest jewels of no areas
+CANNOT = -1e9
+
+OWN, LAST, TOUCHES, IF_MARKED = range(4)  # of a piece: jewels, lasting ones, quarters touched; promise more if marked
+PIECE = 4
+MOST_NEAR = 16
+
+
+@kernel
+def survey(s: Board, seat: int, view: Any, label: Any, areas: Any, marks: Any) -> int:
+    """Look at a pyramid; how many areas it has."""
+    look(s, seat, view)
+    side = LONG - s.stage
+    for colour in range(COLOURS):
+        cell = s.mark[seat, s.stage, colour] - 1
+        marks[colour] = corner_of(s.stage, cell // side, cell % side) if cell >= 0 else 0
+    return find_areas(s, seat, view, label, areas)
+
+
+@kernel
+def corner_at(stage: int, place: int) -> int:
+    """The upper left quarter of a place."""
+    return corner_of(stage, (place >> 3) - MARGIN, (place & 7) - MARGIN)
+
+
+@kernel
+def fewest_jewels(label: Any, areas: Any, marks: Any) -> float:
+    """Of the marked areas."""
+    fewest = NO_MARKER
+    for colour in range(COLOURS):
+        if marks[colour] > 0:
+            fewest = min(fewest, areas[label[marks[colour]], AREA_JEWELS])
+    return fewest
+
+
+@kernel
+def add_block(
+    s: Board, seat: int, view: Any, label: Any, corner: int, number: int, piece: Any, near: Any, n: int
+) -> int:
+    """Add a block to a piece, and the areas of its colour that it touches to the first n of `near`, each once."""
+    jewels = JEWELS_OF[number]
+    shown = 1 + COLOUR_OF[number]
+    for k in range(4):
+        if jewels >> k & 1:
+            piece[OWN] += 1.0
+            piece[LAST] += lasts(s, seat, corner + QUARTERS[k])
+    for step in AROUND:
+        if view[corner + step] >> 1 == shown:
+            piece[TOUCHES] += 1.0
+            area = label[corner + step]
+            known = False
+            for k in range(n):
+                known = known or near[k] == area
+            if not known:
+                near[n] = area
+                n += 1
+    return n
+
+
+@kernel
+def clear(piece: Any) -> None:
+    for k in range(PIECE):
+        piece[k] = 0.0
+
+
+@kernel
+def promise_of_piece(
+    s: Board, colour: int, piece: Any, near: Any, n: int, label: Any, areas: Any, marks: Any, fewest: float, left: int
+) -> float:
+    """What a piece promises that joins these areas, unmarked; `piece[IF_MARKED]` is what a marker on it adds."""
+    home = label[marks[colour]] if marks[colour] > 0 else 0
+    jewels = piece[OWN]
+    lasting = 0.0
+    met = False
+    for k in range(n):
+        jewels += areas[near[k], AREA_JEWELS]
+        lasting += areas[near[k], AREA_LASTING]
+        met = met or near[k] == home
+    promise = TOUCH * piece[TOUCHES] + piece[LAST] * (LASTING[s.stage] + TOGETHER * lasting)
+    piece[IF_MARKED] = CANNOT
+    if home > 0 and met:
+        gain = jewels - areas[home, AREA_JEWELS]
+        promise += gain
+        if areas[home, AREA_JEWELS] <= fewest:
+            promise += MINOS * gain
+    elif home > 0:
+        promise += LOOSE * piece[OWN] if left > 0 else 0.0
+    else:
+        unmarked = IN_HAND * jewels if left > 0 else 0.0
+        piece[IF_MARKED] = promise_of_marker(jewels, fewest, left) - unmarked
+        promise += unmarked
+    return float(promise)
+
+
+@kernel
+def promise_of_marker(jewels: float, fewest: float, left: int) -> float:
+    """What a marker brings on an area of so many jewels, the Minos bonus and its loss included."""
+    grown = jewels + GROWTH * left
+    bonus = grown if fewest == NO_MARKER else min(0.0, grown - fewest)
+    return (jewels + MINOS * bonus) * (MARKED if left > 0 else 1.0)
+
+
+@kernel
+def last_place(move: int) -> int:
+    """The right or lower place of a domino that is laid."""
+    return move % WINDOW + (BELOW if move // WINDOW & 1 else RIGHT)
+
+
+@kernel
+def promise_of_lay(
+    s: Board, seat: int, move: int, view: Any, label: Any, areas: Any, marks: Any, fewest: float, piece: Any, near: Any
+) -> float:
+    """What a domino promises, with the better marker of the two that it may get."""
+    left = turns_left(s, seat) - 1
+    turn = move // WINDOW & 3
+    number = 1 + 8 * s.quarry[move // (4 * WINDOW)] + turn
+    here = move % WINDOW if turn < 2 else last_place(move)
+    there = last_place(move) if turn < 2 else move % WINDOW
+    colour = COLOUR_OF[number]
+    other = COLOUR_OF[number + 4]
+    clear(piece)
+    n = add_block(s, seat, view, label, corner_at(s.stage, here), number, piece, near, 0)
+    promise = 0.0
+    marker = CANNOT
+    if colour != other:
+        promise = promise_of_piece(s, colour, piece, near, n, label, areas, marks, fewest, left)
+        marker = piece[IF_MARKED]
+        clear(piece)
+        n = 0
+    n = add_block(s, seat, view, label, corner_at(s.stage, there), number + 4, piece, near, n)
+    promise += promise_of_piece(s, other, piece, near, n, label, areas, marks, fewest, left)
+    marker = max(marker, piece[IF_MARKED])
+    return promise + marker if marker > CANNOT else promise
+
+
+@kernel
+def promise_of_cards(
+    s: Board, seat: int, moves: Any, n: int, view: Any, label: Any, areas: Any, marks: Any, out: Any
+) -> None:
+    """For no card and every card that can be laid what it promises beyond the block that it hides."""
+    piece = np.empty(PIECE)
+    near = np.empty(MOST_NEAR, np.int64)
+    left = turns_left(s, seat)
+    out[0] = CARD_KEPT[s.stage]
+    half = -1
+    hidden = 0.0
+    fewest = 0.0
+    corner = 0
+    number = 0
+    for k in range(1, n):
+        way = int(moves[k]) - CARDS_ON
+        if way // SIDES != half:  # the survey without the block in question
+            if half >= 0:
+                paint(view, corner, number)
+            half = way // SIDES
+            number = block_at(s, seat, s.new[half])
+            corner = corner_at(s.stage, s.new[half])
+            for step in QUARTERS:
+                view[corner + step] = OPEN
+            find_areas(s, seat, view, label, areas)
+            fewest = fewest_jewels(label, areas, marks)
+            clear(piece)
+            m = add_block(s, seat, view, label, corner, number, piece, near, 0)
+            hidden = promise_of_piece(s, COLOUR_OF[number], piece, near, m, label, areas, marks, fewest, left)
+        card = FIRST_CARD + way % SIDES
+        clear(piece)
+        m = add_block(s, seat, view, label, corner, card, piece, near, 0)
+        out[k] = promise_of_piece(s, COLOUR_OF[card], piece, near, m, label, areas, marks, fewest, left) - hidden
+        if piece[IF_MARKED] > CANNOT:  # PDO-9: then it is marked
+            out[k] += piece[IF_MARKED]

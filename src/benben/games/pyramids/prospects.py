@@ -1,0 +1,250 @@
+"""What lies in hands and tombs, what the tiles allow, and what a card would bring in each edifice, as kernels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from benben.core.kernels import kernel
+from benben.games.pyramids import components
+from benben.games.pyramids.components import (
+    A_TOMB,
+    ALLOWS,
+    AN_OBELISK,
+    BOTH,
+    COLOURS,
+    EITHER,
+    GLYPH,
+    GLYPH_POINTS,
+    NOTHING,
+    ROUNDS,
+    STONES,
+    TILES,
+)
+from benben.games.pyramids.outlook import lay_out, majority, obelisk_outlook, pyramid_outlook, with_card
+from benben.games.pyramids.places import OPEN, OPEN_COUNT
+from benben.games.pyramids.rules import hand_index, hand_size, is_free
+from benben.games.pyramids.scoring import obelisk_levels
+from benben.games.pyramids.state import NO_CARD, Necropolis
+
+# All in points.
+KEPT = 1.0  # a card in hand for the next round: a choice more …
+KEPT_FITS = 0.4  # … and a part of what it would bring in obelisk or tomb now
+
+PYRAMID_GLYPH, OBELISK_GLYPH, TOMB_GLYPH = components.PYRAMID, components.OBELISK, components.TOMB
+BUILT, RAISED, BURIED, SAVED = range(4)  # what may become of a card in hand
+NOWHERE = -1e9
+
+# What is there
+
+
+@kernel
+def fill_tombs(s: Necropolis, tombs: Any) -> None:
+    """The stones in each tomb, by seat and colour."""
+    for seat in range(s.players):
+        for i in range(s.holds[seat] - s.fresh[seat]):
+            if i != s.kept[seat] - 1:
+                for colour in range(COLOURS):
+                    tombs[seat, colour] += STONES[s.held[seat, i], colour]
+
+
+@kernel
+def tomb_glyphs(s: Necropolis, seat: int) -> int:
+    """The glyphs that will count in the tomb."""
+    n = 0
+    for i in range(s.holds[seat] - s.fresh[seat]):
+        if i != s.kept[seat] - 1 and GLYPH[s.held[seat, i]] == TOMB_GLYPH:
+            n += 1
+    return n
+
+
+@kernel
+def lead(s: Necropolis, seat: int, colour: int, tombs: Any) -> int:
+    """How many stones more than the best other."""
+    best = 0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, tombs[other, colour])
+    return int(tombs[seat, colour] - best)
+
+
+@kernel
+def highest(s: Necropolis, seat: int) -> int:
+    """The levels of the obelisk that show its best colour."""
+    most = 0
+    for colour in range(COLOURS):
+        most = max(most, obelisk_levels(s, seat, colour))
+    return most
+
+
+@kernel
+def fill_hand(s: Necropolis, seat: int, cards: Any) -> int:
+    n = hand_size(s, seat)
+    for slot in range(n):
+        cards[slot] = s.held[seat, hand_index(s, seat, slot)]
+    return n
+
+
+@kernel
+def add_pair(s: Necropolis, pair: int, cards: Any, n: int) -> int:
+    cards[n] = s.quarry[pair, 0]
+    cards[n + 1] = s.quarry[pair, 1]
+    return n + 2
+
+
+@kernel
+def last_pair(s: Necropolis) -> int:
+    """The only pair that lies in the quarry, or -1."""
+    found = -1
+    for pair in range(s.players):
+        if s.quarry[pair, 0] != NO_CARD:
+            if found >= 0:
+                return -1
+            found = pair
+    return found
+
+
+# What tiles allow
+
+
+@kernel
+def permit_of(s: Necropolis, tile: int) -> int:
+    return int(ALLOWS[s.players, tile]) if tile != 0 else NOTHING
+
+
+@kernel
+def may_raise(permit: int) -> bool:
+    return permit in (AN_OBELISK, BOTH, EITHER)
+
+
+@kernel
+def may_bury(permit: int) -> bool:
+    return permit in (A_TOMB, BOTH, EITHER)
+
+
+@kernel
+def raises_by(permit: int) -> float:
+    """Cards that go into the obelisk with this tile."""
+    return 0.5 if permit == EITHER else 1.0 if may_raise(permit) else 0.0
+
+
+@kernel
+def buries_by(permit: int) -> float:
+    return 0.5 if permit == EITHER else 1.0 if may_bury(permit) else 0.0
+
+
+@kernel
+def picks_before(s: Necropolis, seat: int) -> float:
+    """How many others will choose their pair after this seat, as far as the tiles tell."""
+    later = 0.0
+    for other in range(s.players):
+        if other == seat:
+            continue
+        if s.tile[seat] != 0 and s.tile[other] != 0:
+            later += 1.0 if s.tile[other] > s.tile[seat] else 0.0
+        elif s.tile[seat] == 0 and s.tile[other] == 0:
+            later += 0.5
+        else:
+            share = free_above(s, max(s.tile[seat], s.tile[other]))
+            later += share if s.tile[seat] != 0 else 1.0 - share
+    return later
+
+
+@kernel
+def free_above(s: Necropolis, tile: int) -> float:
+    """The share of the free tiles that have a higher number."""
+    free = 0
+    higher = 0
+    for number in range(1, TILES[s.players] + 1):
+        if is_free(s, number):
+            free += 1
+            higher += 1 if number > tile else 0
+    return higher / max(1, free)
+
+
+# What cards bring
+
+
+@kernel
+def fill_gains(
+    s: Necropolis,
+    seat: int,
+    cards: Any,
+    n: int,
+    building: bool,
+    tombs: Any,
+    raises: float,
+    buries: float,
+    gains: Any,
+) -> float:
+    """What each card in hand would bring in each edifice, and kept; returns the outlook of the pyramid as it stands."""
+    cells = np.zeros(COLOURS, np.int64)
+    feet = np.zeros(COLOURS, np.int64)
+    lay_out(s, seat, cells, feet)
+    outlook = pyramid_outlook(cells, feet, int(s.filled[seat]))
+    for slot in range(n):
+        gains[RAISED, slot] = raise_gain(s, seat, cards[slot], raises)
+        gains[BURIED, slot] = bury_gain(s, seat, cards[slot], tombs, buries)
+        if s.round < ROUNDS:
+            gains[SAVED, slot] = KEPT + KEPT_FITS * max(gains[RAISED, slot], gains[BURIED, slot])
+        if building:
+            gains[BUILT, slot] = best_spot(cards[slot], cells, feet, int(s.filled[seat])) - outlook
+    return outlook
+
+
+@kernel
+def raise_gain(s: Necropolis, seat: int, card: int, raises: float) -> float:
+    before = 0
+    after = 0
+    for colour in range(COLOURS):
+        levels = obelisk_levels(s, seat, colour)
+        before = max(before, levels)
+        after = max(after, levels + (1 if STONES[card, colour] > 0 else 0))
+    gain = obelisk_outlook(after, raises) - obelisk_outlook(before, raises)
+    return gain + (GLYPH_POINTS if GLYPH[card] == OBELISK_GLYPH else 0)
+
+
+@kernel
+def bury_gain(s: Necropolis, seat: int, card: int, tombs: Any, buries: float) -> float:
+    """What a card brings in the tomb: to its owner, and by taking it from the best other."""
+    gain = 0.0
+    for colour in range(COLOURS):
+        stones = STONES[card, colour]
+        if stones > 0:
+            ahead = lead(s, seat, colour, tombs)
+            gain += majority(ahead + stones, buries) - majority(ahead, buries)
+            gain += majority(-ahead, buries) - majority(-ahead - stones, buries)
+    return gain + (GLYPH_POINTS if GLYPH[card] == TOMB_GLYPH else 0)
+
+
+@kernel
+def best_spot(card: int, cells: Any, feet: Any, filled: int) -> float:
+    """The outlook of a pyramid with this card where it fits best."""
+    new_cells = np.zeros(COLOURS, np.int64)
+    new_feet = np.zeros(COLOURS, np.int64)
+    best = NOWHERE
+    for k in range(OPEN_COUNT[filled]):
+        after = with_card(filled, card, OPEN[filled, k], cells, feet, new_cells, new_feet)
+        best = max(best, pyramid_outlook(new_cells, new_feet, after))
+    return best + (GLYPH_POINTS if GLYPH[card] == PYRAMID_GLYPH else 0)
+
+
+@kernel
+def best_use(gains: Any, n: int, building: bool, now_raise: bool, now_bury: bool, either: bool) -> float:
+    """The most that a hand brings: one card into each edifice that is open, one kept (PYR-11, PYR-13)."""
+    best = NOWHERE
+    for b in range(0 if building else -1, n if building else 0):
+        for r in range(-1, n if now_raise else 0):
+            for t in range(-1, n if now_bury and not (either and r >= 0) else 0):
+                if (r >= 0 and r == b) or (t >= 0 and t in (b, r)):
+                    continue
+                gain = gains[BUILT, b] if b >= 0 else 0.0
+                gain += gains[RAISED, r] if r >= 0 else 0.0
+                gain += gains[BURIED, t] if t >= 0 else 0.0
+                saved = 0.0
+                for k in range(n):
+                    if k not in (b, r, t):
+                        saved = max(saved, gains[SAVED, k])
+                best = max(best, gain + saved)
+    return best
