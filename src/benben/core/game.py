@@ -304,7 +304,6 @@ class Game:
         first = int(moves[0])
         engine.play_one(states, 0, first)
         engine.score_of(states, 0, points)
-        engine.playouts(root, states, new_rng(0), moves, 1)
         engine.winners_of(states, 0, points)
         if not self.open:
             engine.seen_of(root, 0, 0, first)
