@@ -1,13 +1,13 @@
 """A match at a table: what its events add up to. No input and output here.
 
-Events: `sit` (somebody takes a seat, or leaves it to a bot), `move`, `back` (the last move is taken back), `resign`.
-None is ever deleted; the position is what remains when all have happened.
+Events: `house` (what holds at this table), `sit` (somebody takes a seat, or leaves it to a bot), `move`, `back` (the last
+move is taken back), `resign`. None is ever deleted; the position is what remains when all have happened.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from benben.core.game import Game, Level
 from benben.core.position import Move, Position, start
@@ -16,7 +16,7 @@ from benben.table.errors import CannotTakeBack
 
 _ = texts(__package__)
 
-SIT, MOVE, BACK, RESIGN = "sit", "move", "back", "resign"
+HOUSE, SIT, MOVE, BACK, RESIGN = "house", "sit", "move", "back", "resign"
 OPEN, PERSON, BOT = "open", "person", "bot"
 
 LONGEST_NAME = 40
@@ -50,6 +50,24 @@ class Sitter:
         return cls(**json.loads(text))
 
 
+@dataclass(frozen=True)
+class House:
+    """What holds at this table beside the rules of the game; settled when it is opened."""
+
+    previews: bool = True  # what a move would score is shown before it is made
+    lesson: bool = False  # a guided first game
+    study: bool = False  # a record that was brought along: to look at, nobody plays
+    origin: str = ""  # the match that this one continues …
+    ply: int = 0  # … after so many moves
+
+    def as_text(self) -> str:
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_text(cls, text: str) -> House:
+        return cls(**json.loads(text))
+
+
 @dataclass
 class Match:
     """All that has happened, and where it has led."""
@@ -62,6 +80,7 @@ class Match:
     sitters: list[Sitter] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     resigned: int | None = None
+    house: House = House()
 
     @classmethod
     def begin(
@@ -104,12 +123,15 @@ class Match:
     @property
     def is_full(self) -> bool:
         """Does everybody sit?"""
-        return all(sitter.kind != OPEN for sitter in self.sitters)
+        return not self.house.study and all(sitter.kind != OPEN for sitter in self.sitters)
 
     def apply(self, event: Event) -> None:
         """Let an event of the store happen."""
         assert event.number == self.number + 1, f"event {event.number} after {self.number}"
-        if event.kind == SIT:
+        if event.kind == HOUSE:
+            assert event.text is not None
+            self.house = House.from_text(event.text)
+        elif event.kind == SIT:
             assert event.text is not None
             self.sitters[event.seat] = Sitter.from_text(event.text)
         elif event.kind == MOVE:

@@ -37,7 +37,7 @@ seats = Table(
     metadata,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("key", LargeBinary(32), nullable=False, unique=True),  # SHA-256 of the secret in the seat's link
+    Column("key", LargeBinary(32), nullable=False),  # SHA-256 of the secret in the seat's link; the same in a rematch
 )
 
 events = Table(
@@ -63,4 +63,4 @@ leases = Table(
 )
 
 Index("matches_running", matches.c.ended)
-Index("matches_rematch", matches.c.rematch_of)
+Index("matches_rematch", matches.c.rematch_of, unique=True)

@@ -20,12 +20,12 @@ import psycopg
 from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from benben.core.text import texts
 from benben.games import find
-from benben.table.errors import NoSuchMatch, StoreUnavailable
+from benben.table.errors import NoSuchMatch, Stale, StoreUnavailable
 from benben.table.match import Event, Match
 from benben.table.schema import events, leases, matches, metadata, seats
 
@@ -65,12 +65,12 @@ class Store:
 
     # Matches
 
-    def create(self, match: Match, first: Iterable[Event]) -> None:
-        """A new match with its first events, in one transaction."""
+    def create(self, match: Match, first: Iterable[Event], *, ended: bool = False) -> None:
+        """A new match with its first events, in one transaction. Stale if it is a rematch that exists already."""
         assert match.position.setup.seed is not None
         position = match.position
         rows = [_row(match.id, event) for event in first]
-        with _guarded(), self.engine.begin() as connection:
+        with _guarded(), _made_once(), self.engine.begin() as connection:
             connection.execute(
                 insert(matches).values(
                     id=match.id,
@@ -82,6 +82,7 @@ class Store:
                     seed=position.setup.seed,
                     rematch_of=match.rematch_of,
                     created=match.created,
+                    ended=match.created if ended else None,
                 )
             )
             connection.execute(
@@ -282,6 +283,15 @@ def _row(match_id: str, event: Event) -> dict[str, object]:
         "text": event.text,
         "time": event.time,
     }
+
+
+@contextmanager
+def _made_once() -> Iterator[None]:
+    """Of a match there is one rematch."""
+    try:
+        yield
+    except IntegrityError:
+        raise Stale(_("The match has moved on since.")) from None
 
 
 @contextmanager

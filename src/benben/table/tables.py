@@ -11,15 +11,30 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from benben.core.errors import BadOptions, IllegalMove
-from benben.core.position import Position
-from benben.core.shuffle import new_seed
+from benben.core.position import Position, start
+from benben.core.record import read, replay
 from benben.core.text import texts
 from benben.games import find
 from benben.table.errors import BadRequest, NotYourSeat, NotYourTurn, Stale, StoreUnavailable
 from benben.table.live import Hub
-from benben.table.match import BACK, BOT, LONGEST_NAME, MOVE, OPEN, PERSON, RESIGN, SIT, Event, Match, Sitter
+from benben.table.match import (
+    BACK,
+    BOT,
+    HOUSE,
+    LONGEST_NAME,
+    MOVE,
+    OPEN,
+    PERSON,
+    RESIGN,
+    SIT,
+    Event,
+    House,
+    Match,
+    Sitter,
+)
 from benben.table.store import Store
 
 _ = texts(__package__)
@@ -64,7 +79,7 @@ class Tables:
         players: int,
         options: dict[str, object],
         sitters: Sequence[Sitter],
-        rematch_of: str | None = None,
+        house: House | None = None,
     ) -> Created:
         """A new match. Seats left out stay open until somebody comes by their link."""
         declared = find(game)
@@ -73,18 +88,62 @@ class Tables:
             raise BadRequest(_("There are {players} seats, not {n}.", players=players, n=len(sitters)))
         for sitter in sitters:
             self._check_sitter(game, sitter)
-        keys = tuple(new_secret() for _seat in range(players))
+        return await self._open(start(declared, players, None, **chosen), sitters, house or House())
+
+    async def study(self, record: str) -> Match:
+        """A match from a record that somebody has brought along: to look at."""
+        written = read(record)
+        position = await asyncio.to_thread(replay, written, find)
+        names = [written.header.get(f"seat {seat}", "") for seat in range(1, position.players + 1)]
+        sitters = [Sitter(PERSON, name[:LONGEST_NAME]) for name in names]
+        return (await self._open(position, sitters, House(study=True))).match
+
+    async def go_on(self, match_id: str, ply: int, sitters: Sequence[Sitter]) -> Created:
+        """A new match that begins as another one did, up to its move number `ply`."""
+        match = await self.match(match_id)
+        line = match.position.line()
+        if not 0 <= ply < len(line):
+            raise BadRequest(_("There is no such position in this match."))
+        if not match.game.open and not match.is_over and not match.house.study:
+            raise BadRequest(_("What is hidden in this match would come to light. You can do that when it is over."))
+        for sitter in sitters:
+            self._check_sitter(match.game.name, sitter)
+        return await self._open(line[ply], sitters, House(match.house.previews, origin=match_id, ply=ply))
+
+    async def _open(
+        self,
+        position: Position,
+        sitters: Sequence[Sitter],
+        house: House,
+        keys: tuple[bytes, ...] = (),
+        rematch_of: str | None = None,
+    ) -> Created:
+        """A new match that stands at this position; its seats have new secrets, or the keys given."""
         now = time.time()
+        fresh = () if keys else tuple(new_secret() for _seat in range(position.players))
+        setup = position.setup
+        assert setup.seed is not None
         match = Match.begin(
-            secrets.token_urlsafe(9), declared, players, chosen, new_seed(), now, tuple(map(hashed, keys)), rematch_of
-        )
-        taken = [(seat, sitter) for seat, sitter in enumerate(sitters) if sitter.kind != OPEN]
-        first = [Event(n, SIT, seat, now, text=sitter.as_text()) for n, (seat, sitter) in enumerate(taken, 1)]
-        await asyncio.to_thread(self.store.create, match, first)
+            secrets.token_urlsafe(9), setup.game, setup.players, dict(setup.options), setup.seed, now,
+            keys or tuple(map(hashed, fresh)), rematch_of,
+        )  # fmt: skip
+        happened: list[tuple[str, int, int | None, str | None]] = []
+        if house != House():
+            happened.append((HOUSE, 0, None, house.as_text()))
+        happened += [(SIT, seat, None, sitter.as_text()) for seat, sitter in enumerate(sitters) if sitter.kind != OPEN]
+        for before, after in pairwise(position.line()):
+            assert before.actor is not None
+            assert after.last_move is not None
+            happened.append((MOVE, before.actor, after.last_move.number, None))
+        first = [
+            Event(number, kind, seat, now, move, text) for number, (kind, seat, move, text) in enumerate(happened, 1)
+        ]
+        ended = position.is_over or house.study
+        await asyncio.to_thread(self.store.create, match, first, ended=ended)
         for event in first:
             match.apply(event)
         self._remember(match)
-        return Created(match, keys)
+        return Created(match, fresh)
 
     def _check_sitter(self, game: str, sitter: Sitter) -> None:
         if sitter.kind not in (OPEN, PERSON, BOT):
@@ -203,18 +262,26 @@ class Tables:
             raise BadRequest(_("With more than two players you leave your seat to a bot instead."))
         return await self._happen_soon(match, RESIGN, seat)
 
-    async def rematch(self, match_id: str, secret: str) -> tuple[str, Created | None]:
-        """Another match with the same people, seats moved on by one; made once, whoever asks first."""
+    async def rematch(self, match_id: str, secret: str) -> tuple[Match, int]:
+        """Another match with the same people, and the asker's seat in it. Made once, whoever asks first.
+
+        All move on by one seat, and their secrets with them: a secret that opened a seat opens its new one too.
+        """
         match = await self.match(match_id)
-        self._own_seat(match, secret)
+        seat = self._own_seat(match, secret)
         if not match.is_over:
             raise BadRequest(_("The match is not over yet."))
-        if (existing := await asyncio.to_thread(self.store.rematch, match_id)) is not None:
-            return existing, None
-        sitters = match.sitters[1:] + match.sitters[:1]
-        options: dict[str, object] = dict(match.position.options)
-        created = await self.create(match.game.name, match.position.players, options, sitters, rematch_of=match_id)
-        return created.match.id, created
+        again = await asyncio.to_thread(self.store.rematch, match_id)
+        if again is None:
+            position = start(match.game, match.position.players, None, **match.position.options)
+            house = House(match.house.previews)
+            sitters, keys = match.sitters[1:] + match.sitters[:1], match.keys[1:] + match.keys[:1]
+            try:
+                return (await self._open(position, sitters, house, keys, match_id)).match, _moved_on(match, seat)
+            except Stale:  # somebody else asked at the same moment
+                again = await asyncio.to_thread(self.store.rematch, match_id)
+        assert again is not None
+        return await self.match(again), _moved_on(match, seat)
 
     async def bot_moves(self, match: Match, after: int, move: int) -> None:
         """A bot's move; if the match has moved on meanwhile, nothing happens."""
@@ -265,3 +332,7 @@ class Tables:
         if not written:
             raise Stale(_("The match has moved on since."), number=match.number)
         return match
+
+
+def _moved_on(match: Match, seat: int) -> int:
+    return (seat - 1) % match.position.players
