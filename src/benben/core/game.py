@@ -122,6 +122,7 @@ class Look:
     prefix: str = ""  # before every id, where a page holds several pictures
     style: bool = True  # carries its own style sheet (a page has its own)
     colour: bool = False  # text boards: with the colours of a terminal
+    wide: bool = False  # there is more room beside the board than below it
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,25 @@ class Line:
     cells: tuple[str, ...] = ()
     seat: int = NOBODY
     points: int | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What the seat to act is asked to do now, and what comes after it: "Choose a row", "then move your workers"."""
+
+    now: Message
+    then: Message | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One explanation of a guided first game, given once, at the first decision that it fits."""
+
+    name: str
+    when: Callable[[Any, int], bool]  # (state as the learner sees it, the learner's seat): does it fit this decision?
+    text: Message
+    cells: Callable[[Any, int], tuple[str, ...]] = lambda s, seat: ()  # the elements to light up
     rule: str = ""
 
 
@@ -150,6 +170,8 @@ class Face:
     tell: Callable[[Any, int, Any], list[Line]]  # what happened: (before, move, after)
     tally: Callable[[Any], list[Line]]  # where each seat's points come from; their sum is the score
     seats: Callable[[int, Options], tuple[Message, ...]]  # what each seat is called: its colour
+    ask: Callable[[Any], Ask]  # what the seat to act is to do
+    lesson: tuple[Step, ...] = ()  # a guided first game, in the order of first need
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable
 from html import escape, unescape
 
 from benben.core.game import Look
+from benben.core.text import Message
 
 LIGHT = {
     "paper": "#f7f1e5",  # the page
@@ -84,6 +85,11 @@ def classes(*names: str | None) -> str | None:
 def lit(look: Look, name: str) -> str | None:
     """The class of an element that the look lights up."""
     return "lit" if name in look.lit else None
+
+
+def words(look: Look, message: Message) -> str:
+    """What an element is, for `aria_label`: all that can be touched has one, for keyboards and screen readers."""
+    return message.say(look.locale)
 
 
 def document(

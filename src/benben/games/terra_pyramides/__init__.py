@@ -11,6 +11,7 @@ from benben.core.game import Advice, Face, Game, Option, Rules
 from benben.core.text import Message, texts
 from benben.games.terra_pyramides import (
     advice,
+    asking,
     choices,
     ghosts,
     notation,
@@ -99,6 +100,7 @@ GAME = Game(
         tell=story.tell,
         tally=story.tally,
         seats=_seats,
+        ask=asking.ask,
     ),
     advice=Advice(
         evaluate=advice.evaluate,
