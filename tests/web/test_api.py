@@ -128,7 +128,7 @@ def test_resigning_and_rematch(server: Server) -> None:
     new = red.post("rematch").json()
     assert new["seat"] == 1
     assert yellow.post("rematch").json() == {"match": new["match"], "seat": 0}
-    seated = Player(server.url, new["match"], yellow.secret).look()
+    seated = Player(server.url, new["match"], yellow.secret).look()  # the same secret opens the new seat
     assert seated["seat"] == 0
     assert [seat["name"] for seat in seated["seats"]] == ["P1", "P0"]
 

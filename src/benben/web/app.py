@@ -140,6 +140,7 @@ async def _http(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
+    log.error("failed", exc_info=error)
     if pages.is_wanted(request):
         return pages.error(request, 500)
     return JSONResponse({"error": {"code": "internal", "text": "internal error"}}, 500)

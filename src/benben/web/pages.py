@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import segno
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from markupsafe import Markup
 
 import benben
 from benben.core.contract import NOBODY
@@ -61,7 +62,7 @@ def html(request: Request, template: str, language: str, status: int = 200, **va
 def name_in(request: Request) -> str:
     """The display name that this browser remembers."""
     try:
-        return json.loads(f'"{request.cookies.get("name", "")}"')[:LONGEST_NAME]
+        return str(json.loads(f'"{request.cookies.get("name", "")}"'))[:LONGEST_NAME]
     except ValueError:
         return ""
 
@@ -246,7 +247,7 @@ async def table(
         match=match,
         game=match.game,
         view=view,
-        board=render.Markup(board),
+        board=Markup(board),
         data=json.dumps(view).replace("<", "\\u003c"),
     )
 
@@ -275,11 +276,14 @@ async def ghost(
     shared: TheDesk,
     language: Language,
     move: Annotated[str, Query(max_length=200)],
+    after: Annotated[int, Query(ge=0, le=1_000_000)],
     seat: Annotated[int | None, Query(ge=0, le=7)] = None,
     wide: bool = False,
 ) -> Response:
-    """What a move would do, drawn."""
+    """What a move would do, drawn; nothing if the match has moved on meanwhile."""
     match = await shared.tables.match(match_id)
+    if match.number != after:
+        return Response(status_code=204)
     own = own_seats(match, Held.of(request, match_id), shared.tables)
     looking = viewer(match, own, seat)
     if looking is None or looking != match.actor:
@@ -312,7 +316,7 @@ async def invitations(match_id: MatchId, request: Request, shared: TheDesk, lang
 def code_of(url: str) -> Any:
     """The link as a QR code: one path, in the colours of the page."""
     drawn = segno.make(url, error="m", micro=False)
-    return render.Markup(
+    return Markup(
         drawn.svg_inline(scale=1, border=2, svgclass="qr", lineclass="qr-line", omitsize=True, dark=None, light=None)
     )
 
@@ -408,9 +412,7 @@ def card(match: Match, language: str) -> dict[str, Any]:
     return {
         "match": match.id,
         "title": match.game.title,
-        "names": [
-            sitter.name or seat_title(match, seat).say(language) for seat, sitter in enumerate(match.sitters)
-        ],
+        "names": [sitter.name or seat_title(match, seat).say(language) for seat, sitter in enumerate(match.sitters)],
         "actor": match.actor if match.is_full else None,
         "full": match.is_full,
         "over": match.is_over or match.house.study,

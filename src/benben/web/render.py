@@ -99,7 +99,8 @@ def picture_of(game: benben.Game, moves: int = 0) -> Position:
 def cover(name: str, language: str) -> Markup:
     """A picture of a real position, for the start page."""
     position = picture_of(benben.find(name), moves=26)
-    return Markup(position.view(0).svg(locale=language, prefix=f"{name}-", style=False))
+    drawn = position.view(0).svg(locale=language, prefix=f"{name}-", style=False, wide=True)
+    return Markup(drawn.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1))
 
 
 @cache

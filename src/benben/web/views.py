@@ -149,9 +149,10 @@ def status(
         mine = match.actor in own
         who = _("Your turn.") if mine and len(own) == 1 else _("{name} is to act.", name=names[match.actor])
         ask = view.ask() if live else None
-        thinks = match.sitters[match.actor].kind == BOT
-        if thinks and not match.game.is_warm:
-            who = _("{name} is to act, and gets ready: the first start takes a minute or two.", name=names[match.actor])
+        level = match.level_of(match.actor)
+        thinks = level is not None
+        if level is not None and (level.effort or level.seconds) and not match.game.is_warm:
+            who = _("{name} is getting ready; the first time takes a minute or two.", name=names[match.actor])
     return {
         "who": who.say(language),
         "now": ask.now.say(language) if ask else "",

@@ -84,7 +84,9 @@ export function showSeats(view) {
       row.classList.toggle("empty", seat.kind === "open");
       if (view.actor === seat.seat && view.full) row.setAttribute("aria-current", "true");
       row.dataset.seat = seat.seat;
-      row.append(element("span", seat.name, "seat-name"), " ", element("span", String(seat.score), "seat-score"));
+      row.append(element("span", seat.name, "seat-name"), " ");
+      if (seat.own) row.append(element("span", say("you"), "you"), " ");
+      row.append(element("span", String(seat.score), "seat-score"));
       return row;
     }),
   );
@@ -123,8 +125,11 @@ export class Log {
   line(line, entry) {
     const said = element("p");
     if (entry.ply) {
-      const jump = element("button", line.text, "log-line", { type: "button" });
-      jump.addEventListener("click", () => this.goTo(entry.ply));
+      const jump = element("a", line.text, "log-line", { href: `?at=${entry.ply}` });
+      jump.addEventListener("click", (event) => {
+        event.preventDefault();
+        this.goTo(entry.ply);
+      });
       said.append(jump);
     } else said.append(element("span", line.text));
     if (line.points) said.append(" ", element("b", `${line.points > 0 ? "+" : ""}${line.points}`, "points"));

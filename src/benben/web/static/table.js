@@ -190,7 +190,7 @@ async function showGhost(choice, others) {
   const key = `${view.number} ${choice.move}`;
   if (!ghosts.has(key)) {
     if (ghosts.size > 200) ghosts.clear();
-    const query = new URLSearchParams({ move: choice.move });
+    const query = new URLSearchParams({ move: choice.move, after: view.number });
     if (eyes !== null) query.set("seat", eyes);
     if (hasWide && isWide()) query.set("wide", "true");
     ghosts.set(key, get(`/t/${match}/ghost?${query}`).catch(() => ghosts.delete(key) && ""));
