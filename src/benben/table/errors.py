@@ -62,3 +62,10 @@ class StoreUnavailable(TableError):
 
     code = "store-unavailable"
     status = 503
+
+
+class StoreTooNew(TableError):
+    """The database was made by a newer version of this program."""
+
+    code = "store-too-new"
+    status = 503

@@ -12,15 +12,17 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benben.core.errors import BadOptions, IllegalMove
+from benben.core.errors import BadOptions, BenbenError, IllegalMove
 from benben.core.position import Position
 from benben.core.shuffle import new_seed
 from benben.core.text import texts
 from benben.games import find
+from benben.table.changes import Changes
 from benben.table.errors import BadRequest, NotYourSeat, NotYourTurn, Stale, StoreUnavailable
 from benben.table.live import Hub
 from benben.table.match import BACK, BOT, LONGEST_NAME, MOVE, OPEN, PERSON, RESIGN, SIT, Event, Match, Sitter
 from benben.table.store import Store
+from benben.table.writer import Append
 
 _ = texts(__package__)
 
@@ -52,21 +54,26 @@ class Tables:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.hub = Hub(store)
+        self.hub = Hub(store, self._on_changes)
         self._matches: OrderedDict[str, Match] = OrderedDict()
-        self._catching_up: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
 
     # Coming and looking
 
-    async def create(
+    async def create(self, game: str, players: int, options: dict[str, object], sitters: Sequence[Sitter]) -> Created:
+        """A new match. Seats left out stay open until somebody comes by their link."""
+        created = await self._create(game, players, options, sitters)
+        assert created is not None, "only a rematch can be there already"
+        return created
+
+    async def _create(
         self,
         game: str,
         players: int,
         options: dict[str, object],
         sitters: Sequence[Sitter],
         rematch_of: str | None = None,
-    ) -> Created:
-        """A new match. Seats left out stay open until somebody comes by their link."""
+    ) -> Created | None:
         declared = find(game)
         chosen = declared.check_options(players, options)
         if len(sitters) > players:
@@ -79,10 +86,10 @@ class Tables:
             secrets.token_urlsafe(9), declared, players, chosen, new_seed(), now, tuple(map(hashed, keys)), rematch_of
         )
         taken = [(seat, sitter) for seat, sitter in enumerate(sitters) if sitter.kind != OPEN]
-        first = [Event(n, SIT, seat, now, text=sitter.as_text()) for n, (seat, sitter) in enumerate(taken, 1)]
-        await asyncio.to_thread(self.store.create, match, first)
-        for event in first:
-            match.apply(event)
+        for number, (seat, sitter) in enumerate(taken, 1):
+            match.apply(Event(number, SIT, seat, now, text=sitter.as_text()))
+        if not await asyncio.to_thread(self.store.create, match):
+            return None
         self._remember(match)
         return Created(match, keys)
 
@@ -102,11 +109,16 @@ class Tables:
     async def match(self, match_id: str) -> Match:
         """A match as it stands in the store."""
         known = self._matches.get(match_id)
+        if known is not None:
+            await self._catch_up(known)
+        return await self.lately(match_id)
+
+    async def lately(self, match_id: str) -> Match:
+        """A match as it stood lately; what other processes have written may be missing for a moment."""
+        known = self._matches.get(match_id)
         if known is None:
             known = await asyncio.to_thread(self.store.load, match_id)
             known = self._matches.setdefault(match_id, known)
-        else:
-            await self._catch_up(known)
         self._remember(known)
         return known
 
@@ -118,13 +130,34 @@ class Tables:
 
     async def _catch_up(self, match: Match) -> None:
         """Let happen what other processes have written."""
-        lock = self._catching_up.setdefault(match.id, asyncio.Lock())
-        async with lock:
-            for event in await asyncio.to_thread(self.store.events_after, match.id, match.number):
-                if event.number == match.number + 1:
-                    match.apply(event)
-        if not lock.locked():
-            self._catching_up.pop(match.id, None)
+        news = await asyncio.to_thread(self.store.events_after, match.id, match.number)
+        for event in news:
+            if event.number == match.number + 1:
+                match.apply(event)
+        if news:
+            self.hub.wake(match.id)
+
+    def _on_changes(self, changed: Changes | None) -> None:
+        """Other processes have written: let those know who wait for it."""
+        task = asyncio.create_task(self._refresh(changed))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _refresh(self, changed: Changes | None) -> None:
+        followed = self.hub.waited_for
+        try:
+            if changed is None:
+                changed = await asyncio.to_thread(self.store.last_numbers, followed)
+            for match_id in followed:
+                number = changed.get(match_id)
+                known = self._matches.get(match_id)
+                if number is None or (known is not None and 0 < number <= known.number):
+                    continue
+                if known is not None:
+                    await self._catch_up(known)
+                self.hub.wake(match_id)
+        except StoreUnavailable:
+            return  # those who follow look again with every sign of life
 
     def seat_of(self, match: Match, secret: str | None) -> int | None:
         """The seat that a secret opens; None without one. A wrong secret is refused."""
@@ -158,31 +191,49 @@ class Tables:
         self._check_sitter(match.game.name, sitter)
         return await self._happen_soon(match, SIT, seat, sitter.as_text())
 
-    async def play(self, match_id: str, secret: str, after: int, move: str) -> Match:
-        """Make a move in answer to event number `after`.
+    async def play(self, match_id: str, secret: str, after: int, move: str | Sequence[str]) -> Match:
+        """Make a move, given in notation or as a path, in answer to event number `after`.
 
         The same move sent again is answered as the first time. Anything else that comes too late is stale.
         """
-        match = await self.match(match_id)
+        match = await self.lately(match_id)
+        try:
+            number = self._checked_move(match, secret, after, move)
+        except BenbenError:  # for all we know; now let us make sure
+            match = await self.match(match_id)
+            if self._is_repeated(match, secret, after, move):
+                return match
+            number = self._checked_move(match, secret, after, move)
+        try:
+            return await self._happen(match, MOVE, self._own_seat(match, secret), number)
+        except Stale:
+            if self._is_repeated(match, secret, after, move):  # the retry was quicker at another process
+                return match
+            raise
+
+    def _checked_move(self, match: Match, secret: str, after: int, move: str | Sequence[str]) -> int:
+        """The number of a move that may be made now."""
         seat = self._own_seat(match, secret)
-        if after < match.number and self._is_repeated(match, seat, after, move):
-            return match
         self._check_after(match, after)
         self._check_turn(match, seat)
-        number = match.position.parse(move)
+        number = self._meant(match.position, seat, move)
         if number not in match.position.legal_moves:
             raise IllegalMove(self.view(match, seat).why_not(number))
-        return await self._happen(match, MOVE, seat, number)
+        return number
 
-    def _is_repeated(self, match: Match, seat: int, after: int, move: str) -> bool:
-        if not 0 <= after < len(match.events):
+    def _meant(self, position: Position, seat: int, move: str | Sequence[str]) -> int:
+        if isinstance(move, str):
+            return position.parse(move)
+        return position.view(seat).aim(tuple(move)).number
+
+    def _is_repeated(self, match: Match, secret: str, after: int, move: str | Sequence[str]) -> bool:
+        """Was this very move of this seat made in answer to this number?"""
+        seat = self._own_seat(match, secret)
+        made = match.played[after] if 0 <= after < match.number else None
+        if made is None or made.before is None or match.events[after].seat != seat:
             return False
-        event = match.events[after]
-        if event.kind != MOVE or event.seat != seat:
-            return False
-        before = next(before for told, before, _after, _move in match.moves_of_events() if told is event)
         try:
-            return before.parse(move) == event.move
+            return self._meant(made.before, seat, move) == match.events[after].move
         except ValueError:
             return False
 
@@ -213,8 +264,12 @@ class Tables:
             return existing, None
         sitters = match.sitters[1:] + match.sitters[:1]
         options: dict[str, object] = dict(match.position.options)
-        created = await self.create(match.game.name, match.position.players, options, sitters, rematch_of=match_id)
-        return created.match.id, created
+        created = await self._create(match.game.name, match.position.players, options, sitters, rematch_of=match_id)
+        if created is not None:
+            return created.match.id, created
+        existing = await asyncio.to_thread(self.store.rematch, match_id)  # the other one asked at the same moment
+        assert existing is not None
+        return existing, None
 
     async def bot_moves(self, match: Match, after: int, move: int) -> None:
         """A bot's move; if the match has moved on meanwhile, nothing happens."""
@@ -255,13 +310,19 @@ class Tables:
     ) -> Match:
         """Write an event that is right as far as we know; it happens when it is on disk."""
         event = Event(match.number + 1, kind, seat, time.time(), move, text)
-        ends = kind == RESIGN or (move is not None and match.position.play(move).is_over)
+        then = match.standing.after(event)
+        has_bots = any(sitter.kind == BOT for sitter in (*then.sitters, *match.sitters))
+        waiting = Append(match.id, event, then.is_over, has_bots, then.waits_for_bot)
         try:
-            written = await asyncio.wrap_future(self.store.append(match.id, event, ends))
+            written = await asyncio.wrap_future(self.store.append(waiting))
         except StoreUnavailable:
             self._matches.pop(match.id, None)  # it may be on disk or not: read it again
             raise
-        await self._catch_up(match)
+        if written and match.number == event.number - 1:
+            match.apply(event, then)
+            self.hub.wake(match.id)
+        else:
+            await self._catch_up(match)
         if not written:
             raise Stale(_("The match has moved on since."), number=match.number)
         return match

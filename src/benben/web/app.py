@@ -54,7 +54,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tables = Tables(store)
         movers = Movers(tables)
         app.state.desk = api.Desk(settings, tables, movers)
-        store.create_schema()
+        store.migrate()
         tables.hub.start()
         if settings.bots:
             movers.start()
