@@ -12,10 +12,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
-from benben.core.text import texts
 from benben.table.errors import StoreUnavailable
-
-_ = texts(__package__)
 
 BUSY_SECONDS = 5.0  # how long a writer waits for another process that writes
 
@@ -66,4 +63,4 @@ def guarded() -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        raise StoreUnavailable(_("The table’s memory does not answer just now. Nothing was changed.")) from error
+        raise StoreUnavailable from error

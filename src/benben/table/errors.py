@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from benben.core.errors import BenbenError
-from benben.core.text import Message
+from benben.core.text import Message, texts
+
+_ = texts(__package__)
 
 
 class TableError(BenbenError):
@@ -62,6 +64,9 @@ class StoreUnavailable(TableError):
 
     code = "store-unavailable"
     status = 503
+
+    def __init__(self) -> None:
+        super().__init__(_("The table’s memory does not answer just now. Nothing was changed."))
 
 
 class StoreTooNew(TableError):

@@ -103,6 +103,7 @@ class Match:
     rematch_of: str | None = None
     events: list[Event] = field(default_factory=list)
     played: list[Position | None] = field(default_factory=list)  # for each event that is a move: the position after it
+    seen: float = 0.0  # when somebody last looked, by the clock of this process
 
     @classmethod
     def begin(

@@ -1,7 +1,8 @@
 """Bringing a database to the form this program knows, step by step, at every start.
 
-The steps lie in `migrations/versions/`, one file each, and are never changed once released. Several processes or machines may
-start at once: one takes the steps, the others wait and find them taken. All steps happen in one transaction.
+The steps lie in `migrations/versions/`, one file each, and are never changed once released. Several processes or
+machines may start at once: one takes the steps, the others wait and find them taken. All steps happen in one
+transaction.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ log = logging.getLogger("benben.table")
 
 HEAD = "0002"  # the last step; known here so that a start which finds it taken need not look for it
 LOCK = 0xBE0BE0  # PostgreSQL's advisory lock
-WAIT_SECONDS = 120  # SQLite: for another process that migrates
+WAIT_SECONDS = 120  # for another process that migrates
 
 
 def migrate(engine: Engine) -> None:
@@ -83,6 +84,8 @@ def _alone(engine: Engine) -> Iterator[Connection]:
             connection.commit()
             connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver itself would begin only at the first change
         else:
+            connection.execute(text(f"SET LOCAL lock_timeout = '{WAIT_SECONDS}s'"))
+            connection.execute(text("SET LOCAL statement_timeout = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         yield connection
         connection.commit()

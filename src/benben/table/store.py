@@ -132,7 +132,7 @@ class Store:
                 .where(events.c.match.in_(list(match_ids)))
                 .group_by(events.c.match)
             )
-            return dict(rows.tuples().all())
+            return {row[0]: row[1] for row in rows}
 
     def waiting_for_bots(self) -> list[str]:
         """The matches in which a bot is to act and nobody thinks for it. A hint: look before you act."""

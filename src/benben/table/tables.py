@@ -9,7 +9,7 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
 
 from benben.core.errors import BadOptions, BenbenError, IllegalMove
@@ -18,7 +18,7 @@ from benben.core.shuffle import new_seed
 from benben.core.text import texts
 from benben.games import find
 from benben.table.changes import Changes
-from benben.table.errors import BadRequest, NotYourSeat, NotYourTurn, Stale, StoreUnavailable
+from benben.table.errors import BadRequest, NotYourSeat, NotYourTurn, Stale, StoreUnavailable, TableError
 from benben.table.live import Hub
 from benben.table.match import BACK, BOT, LONGEST_NAME, MOVE, OPEN, PERSON, RESIGN, SIT, Event, Match, Sitter
 from benben.table.store import Store
@@ -29,6 +29,7 @@ _ = texts(__package__)
 SECRET_BYTES = 16
 TRIES = 20  # for an event whose place does not matter
 REMEMBERED = 2_000  # matches kept in memory; the others are read again when somebody comes
+FORGET_SECONDS = 300.0  # after so long without a visitor it is not kept
 
 
 def new_secret() -> str:
@@ -57,6 +58,22 @@ class Tables:
         self.hub = Hub(store, self._on_changes)
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Hear of what other processes write."""
+        self.hub.start()
+        self._keep(self._forget())
+
+    def stop(self) -> None:
+        self.hub.stop()
+        for task in self._tasks:
+            task.cancel()
+
+    def _keep(self, work: Coroutine[None, None, None]) -> None:
+        """Let something happen in the background."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     # Coming and looking
 
@@ -123,10 +140,21 @@ class Tables:
         return known
 
     def _remember(self, match: Match) -> None:
+        match.seen = time.monotonic()
         self._matches[match.id] = match
         self._matches.move_to_end(match.id)
         while len(self._matches) > REMEMBERED:
             self._matches.popitem(last=False)
+
+    async def _forget(self) -> None:
+        """What nobody has looked at for a while is read again when somebody does: an idle table costs no memory."""
+        while True:
+            await asyncio.sleep(FORGET_SECONDS / 4)
+            while self._matches:
+                oldest = next(iter(self._matches.values()))  # they are in the order in which they were last seen
+                if time.monotonic() - oldest.seen < FORGET_SECONDS:
+                    break
+                del self._matches[oldest.id]
 
     async def _catch_up(self, match: Match) -> None:
         """Let happen what other processes have written."""
@@ -139,9 +167,7 @@ class Tables:
 
     def _on_changes(self, changed: Changes | None) -> None:
         """Other processes have written: let those know who wait for it."""
-        task = asyncio.create_task(self._refresh(changed))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._keep(self._refresh(changed))
 
     async def _refresh(self, changed: Changes | None) -> None:
         followed = self.hub.waited_for
@@ -315,8 +341,8 @@ class Tables:
         waiting = Append(match.id, event, then.is_over, has_bots, then.waits_for_bot)
         try:
             written = await asyncio.wrap_future(self.store.append(waiting))
-        except StoreUnavailable:
-            self._matches.pop(match.id, None)  # it may be on disk or not: read it again
+        except TableError:
+            self._matches.pop(match.id, None)  # it may be on disk or not, or all of it gone: read it again
             raise
         if written and match.number == event.number - 1:
             match.apply(event, then)

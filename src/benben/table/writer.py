@@ -11,10 +11,11 @@ from typing import Any
 from sqlalchemy import Connection, Engine, bindparam, text, update
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.exc import IntegrityError
 
 from benben.core.text import texts
 from benben.table.database import guarded
-from benben.table.errors import StoreUnavailable
+from benben.table.errors import NoSuchMatch, StoreUnavailable
 from benben.table.match import Event
 from benben.table.schema import events, matches
 
@@ -57,9 +58,9 @@ class Writer:
     def append(self, waiting: Append) -> Future[bool]:
         """The result comes when it is durable."""
         if self._waiting.qsize() > MOST_WAITING:
-            raise StoreUnavailable(_("The table’s memory does not answer just now. Nothing was changed."))
+            raise StoreUnavailable
         with self._starting:
-            if self._thread is None:
+            if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, name="benben-store", daemon=True)
                 self._thread.start()
             self._waiting.put(waiting)
@@ -80,7 +81,13 @@ class Writer:
             while len(batch) < MOST_IN_A_COMMIT and not self._waiting.empty():
                 batch.append(self._waiting.get())
             going_on = None not in batch
-            self._answer([waiting for waiting in batch if waiting is not None])
+            appends = [waiting for waiting in batch if waiting is not None]
+            try:
+                self._answer(appends)
+            finally:  # whatever went wrong here, nobody waits forever
+                for waiting in appends:
+                    if not waiting.written.done():
+                        waiting.written.set_exception(StoreUnavailable())
 
     def _answer(self, batch: list[Append]) -> None:
         if not batch:
@@ -92,17 +99,27 @@ class Writer:
             with guarded(), self._engine.begin() as connection:
                 written = self._write(connection, first)
         except StoreUnavailable as error:
-            for waiting in batch:
-                waiting.written.set_exception(error)
+            self._refuse(batch, error)
             return
         for waiting in batch:
             key = (waiting.match, waiting.event.number)
             waiting.written.set_result(key in written and first[key] is waiting)
 
+    def _refuse(self, batch: list[Append], error: StoreUnavailable) -> None:
+        """Nothing of this was written. If one event was at fault, the others get another chance."""
+        if not isinstance(error.__cause__, IntegrityError):
+            for waiting in batch:
+                waiting.written.set_exception(error)
+        elif len(batch) > 1:
+            for waiting in batch:
+                self._answer([waiting])
+        else:
+            batch[0].written.set_exception(NoSuchMatch(_("There is no such match.")))
+
     def _write(self, connection: Connection, batch: dict[tuple[str, int], Append]) -> set[tuple[str, int]]:
         """Which of these events got the number they wanted."""
         rows = [row_of(waiting.match, waiting.event) for waiting in batch.values()]
-        written = set(connection.execute(self._insert, rows).tuples())
+        written = {(row[0], row[1]) for row in connection.execute(self._insert, rows)}
         happened = [batch[key] for key in written]
         ended = [{"of": waiting.match, "at": waiting.event.time} for waiting in happened if waiting.ends]
         if ended:

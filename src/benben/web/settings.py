@@ -35,5 +35,6 @@ class Settings:
     stall: float = 30.0  # seconds that a stream may wait for a client that does not read
     idle_days: float = 60.0  # a match in which nothing happened for so long is deleted
     kept_days: float = 400.0  # a finished match is kept so long
+    expiry_seconds: float = 3600.0  # between two looks for such matches
     bots: bool = True  # bots think in this process
     warm: bool = True  # compile games at the start, in a thread
