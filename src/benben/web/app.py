@@ -23,6 +23,7 @@ import benben
 from benben.core.errors import BenbenError
 from benben.core.text import texts
 from benben.table.errors import BadRequest, TableError, TooMany
+from benben.table.expiry import Expiry
 from benben.table.movers import Movers, warm_games
 from benben.table.store import Store
 from benben.table.tables import Tables
@@ -55,15 +56,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tables = Tables(store)
         movers = Movers(tables)
         app.state.desk = api.Desk(settings, tables, movers)
-        store.create_schema()
-        tables.hub.start()
+        store.migrate()
+        tables.start()
+        expiry = Expiry(store, settings.idle_days, settings.kept_days, settings.expiry_seconds)
+        expiry.start()
         if settings.bots:
             movers.start()
         if settings.warm:
             threading.Thread(target=warm_games, name="benben-warm", daemon=True).start()
         yield
+        expiry.stop()
         await movers.stop()
-        tables.hub.stop()
+        tables.stop()
         store.close()
 
     app = FastAPI(title="benben", version=benben.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)

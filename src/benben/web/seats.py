@@ -1,7 +1,7 @@
 """What a browser holds of a match: the secrets of the seats at this screen, and of those it may still invite to.
 
-They lie in a cookie that scripts cannot read and that only the match's own addresses get. Two kinds of entries, joined by
-dots: `0~secret` is a seat of this screen, `1+secret` an invitation to hand out.
+They lie in a cookie that scripts cannot read and that only the match's own addresses get. Two kinds of entries,
+joined by dots: `0~secret` is a seat of this screen, `1+secret` an invitation to hand out.
 """
 
 from __future__ import annotations

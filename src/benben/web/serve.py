@@ -50,7 +50,7 @@ def prepare(settings: Settings) -> None:
     if url.get_backend_name() == "sqlite" and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     store = Store(settings.database)
-    store.create_schema()
+    store.migrate()
     store.close()
 
 
@@ -59,3 +59,4 @@ def configure_log() -> None:
     handler.setFormatter(JsonLog())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -32,7 +32,9 @@ class Settings:
     requests_a_second: float = 50.0  # of a client, on average
     burst: int = 200
     heartbeat: float = 15.0  # seconds between signs of life on a stream
+    stall: float = 30.0  # seconds that a stream may wait for a client that does not read
     idle_days: float = 60.0  # a match in which nothing happened for so long is deleted
     kept_days: float = 400.0  # a finished match is kept so long
+    expiry_seconds: float = 3600.0  # between two looks for such matches
     bots: bool = True  # bots think in this process
     warm: bool = True  # compile games at the start, in a thread
