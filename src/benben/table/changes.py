@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterator, Set
 from typing import Any
 
-import psycopg
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -26,7 +25,7 @@ def changes(engine: Engine, ours: Set[int], stop: threading.Event) -> Iterator[C
     while not stop.is_set():
         try:
             yield from _sqlite(engine, stop) if engine.dialect.name == "sqlite" else _postgres(engine, ours, stop)
-        except (SQLAlchemyError, OSError, psycopg.Error):
+        except (SQLAlchemyError, OSError):
             stop.wait(AWAY_SECONDS)  # the database is away
             yield None
 
@@ -61,13 +60,18 @@ def _one(driver: Any, statement: str) -> int:
 
 
 def _postgres(engine: Engine, ours: Set[int], stop: threading.Event) -> Iterator[Changes | None]:
+    import psycopg  # 0.1 s, and not for SQLite
+
     address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    with psycopg.connect(address, autocommit=True, connect_timeout=5) as connection:
-        connection.execute(f"LISTEN {CHANNEL}")
-        yield None
-        while not stop.is_set():
-            for notice in connection.notifies(timeout=1.0):
-                if notice.pid not in ours:
-                    yield {notice.payload: 0}
-                if stop.is_set():
-                    return
+    try:
+        with psycopg.connect(address, autocommit=True, connect_timeout=5) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            yield None
+            while not stop.is_set():
+                for notice in connection.notifies(timeout=1.0):
+                    if notice.pid not in ours:
+                        yield {notice.payload: 0}
+                    if stop.is_set():
+                        return
+    except psycopg.Error as error:
+        raise OSError(str(error)) from error

@@ -25,6 +25,7 @@ class Settings:
 
     database: str = field(default_factory=default_database)
     secure_cookies: bool = False  # behind TLS
+    proxies: str = ""  # addresses or networks, with commas: only what they say of a client's address is believed
     most_body: int = 64 * 1024  # bytes
     most_streams: int = 2_000  # open at once, in this process
     streams_a_client: int = 30
