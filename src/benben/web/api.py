@@ -249,7 +249,7 @@ async def record(match_id: MatchId, shared: TheDesk, token: Secret) -> Response:
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-@router.get("/matches/{match_id}/events", response_class=EventStream, response_model=None)
+@router.get("/matches/{match_id}/events", response_class=EventStream, response_model=None, status_code=200)
 async def events(
     match_id: MatchId,
     request: Request,
