@@ -266,7 +266,7 @@ def _task(s: Board, x: float, y: float, wide: float, beside: bool, look: Look) -
     have, need = int(rules.progress(s)), TASK_NEEDS[s.task]
     share = min(1.0, have / need)
     figures = (x + wide, y + 43, "end") if beside else (x + wide / 2, y + 26, "middle")
-    long, top = (wide - 120, y + 24) if beside else (wide, y + 38)
+    long, top = (wide - 180, y + 24) if beside else (wide, y + 38)
     parts = [
         text(f"{have} / {need}", figures[0], figures[1], class_="count", text_anchor=figures[2]),
         tag("rect", x=x, y=top, width=long, height=18, rx=9, class_="bar"),
