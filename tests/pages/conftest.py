@@ -46,7 +46,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("pages")
-    with running(f"sqlite:///{folder / 'benben.db'}", folder) as started:
+    with running(f"sqlite:///{folder / 'benben.db'}", folder, warm=True) as started:
         yield started
 
 

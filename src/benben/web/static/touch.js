@@ -3,6 +3,8 @@
 // `choices` are the legal moves with their paths. What may be touched next is lit. Pointer, drag and keyboard all end in
 // `touch(id)`. The last element of a longer path turns the piece: the first possibility is shown at once, R shows the next.
 
+import { mark } from "./marks.js";
+
 const DRAG = 8; // pixels
 const TURNS_FROM = 2; // from this element of a path on, the rest is how the piece is turned
 
@@ -20,7 +22,8 @@ export class Touch {
     board.addEventListener("pointerleave", () => this.hover(null));
     board.addEventListener("pointerup", (event) => this.onUp(event));
     board.addEventListener("pointercancel", () => (this.drag = null));
-    board.addEventListener("focusin", (event) => this.hover(event.target.closest("[id]")?.id));
+    board.addEventListener("focusin", (event) => this.onFocus(event.target.closest("[id]")));
+    board.addEventListener("focusout", () => mark(board, "focus", []));
     board.addEventListener("keydown", (event) => this.onKey(event));
     board.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
   }
@@ -76,6 +79,8 @@ export class Touch {
       if (!part.hasAttribute("aria-label") && !part.querySelector(":scope > title")) part.setAttribute("aria-label", id);
     }
     for (const id of this.path) this.part(id)?.classList.add("held");
+    mark(this.board, "can", next);
+    mark(this.board, "held", this.path);
     this.board.classList.toggle("holding", this.isBusy);
   }
 
@@ -239,6 +244,12 @@ export class Touch {
   }
 
   // Keyboard
+
+  onFocus(part) {
+    if (!part) return;
+    this.hover(part.id);
+    if (part.matches(":focus-visible")) mark(this.board, "focus", [part.id]);
+  }
 
   onKey(event) {
     const part = event.target.closest("[id]");
