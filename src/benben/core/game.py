@@ -86,6 +86,11 @@ def _prefer_any(s: Any, moves: Any, n: int, rng: Any) -> int:
     return int(moves[below(rng, n)])
 
 
+@kernel
+def _never_quiet(s: Any) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Level:
     """How strong a bot plays, in fixed terms: the same on fast and slow machines but for the cap."""
@@ -104,6 +109,7 @@ class Advice:
     evaluate: Kernel
     weigh: Kernel = _weigh_alike
     prefer: Kernel = _prefer_any
+    quiet: Kernel = _never_quiet  # where search stops, short of the horizon
     horizon: int = 0  # how many moves a simulated game goes on beyond the tree before it is evaluated
     exploration: float = 0.5
     widening: float = 1e9  # a position seen v times has at most 1 + widening * sqrt(v) of its moves in the tree
@@ -307,7 +313,7 @@ class Game:
             part.name: getattr(self.rules, part.name) for part in fields(self.rules) if getattr(self.rules, part.name)
         }
         if self.advice:
-            swap |= {name: getattr(self.advice, name) for name in ("evaluate", "weigh", "prefer")}
+            swap |= {name: getattr(self.advice, name) for name in ("evaluate", "weigh", "prefer", "quiet")}
         if not compiled:
             swap["at"] = lambda states, i: self.state(states[i : i + 1])
         label = self.name if self.box == "standard" else f"{self.name}-{self.box}"

@@ -108,9 +108,10 @@ GAME = Game(
         evaluate=advice.evaluate,
         weigh=promise.weigh,
         prefer=promise.prefer,
-        horizon=0,
-        exploration=0.1,
-        widening=1.0,
+        quiet=advice.quiet,
+        horizon=14,
+        exploration=0.03,
+        widening=0.5,
         levels=advice.LEVELS,
     ),
 )
