@@ -20,6 +20,15 @@ export function mark(board, kind, ids) {
 }
 
 function frame(part, toPicture) {
+  const { x, y, width, height } = boxOf(part, toPicture);
+  const made = document.createElementNS(SVG, "rect");
+  const size = { x: x - ROOM, y: y - ROOM, width: width + 2 * ROOM, height: height + 2 * ROOM, rx: 8 };
+  for (const [name, value] of Object.entries(size)) made.setAttribute(name, value);
+  return made;
+}
+
+/** Where an element lies, in the picture's own units. */
+export function boxOf(part, toPicture) {
   const box = part.getBBox();
   const matrix = toPicture.multiply(part.getScreenCTM());
   const corners = [
@@ -28,16 +37,8 @@ function frame(part, toPicture) {
     [box.x, box.y + box.height],
     [box.x + box.width, box.y + box.height],
   ].map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix));
-  const left = Math.min(...corners.map((corner) => corner.x)) - ROOM;
-  const top = Math.min(...corners.map((corner) => corner.y)) - ROOM;
-  const made = document.createElementNS(SVG, "rect");
-  const size = {
-    x: left,
-    y: top,
-    width: Math.max(...corners.map((corner) => corner.x)) + ROOM - left,
-    height: Math.max(...corners.map((corner) => corner.y)) + ROOM - top,
-    rx: 8,
-  };
-  for (const [name, value] of Object.entries(size)) made.setAttribute(name, value);
-  return made;
+  const xs = corners.map((corner) => corner.x);
+  const ys = corners.map((corner) => corner.y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
