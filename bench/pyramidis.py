@@ -1,4 +1,4 @@
-"""Pyramidis: random games."""
+"""Pyramidis: speed, and what the bots know."""
 
 from __future__ import annotations
 
@@ -21,3 +21,11 @@ BENCHMARKS = [
         target=1.0,
     ),
 ]
+
+TERMS = {
+    "HOME": {"advice.HOME": 0.0},
+    "CARRIED": {"advice.CARRIED": 0.0},
+    "CONTROL": {"advice.CONTROL": 0.0},
+    "COVERS": {"advice.COVERS": 0.0},
+    "NEEDED": {"advice.NEEDED": 0.0},
+}
