@@ -88,6 +88,9 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--database", metavar="URL", help="default: SQLite in the user's data folder")
     serve.add_argument("--workers", type=int, default=1, help="processes")
     serve.add_argument("--secure-cookies", action="store_true", help="behind TLS")
+    serve.add_argument(
+        "--proxies", default="", metavar="LIST", help="addresses or networks of proxies, whose X-Forwarded-For counts"
+    )
     serve.set_defaults(run=_serve)
 
     warm = commands.add_parser("warm", help="compile everything now, so that nobody waits for it later")
@@ -318,10 +321,9 @@ def _serve(options: argparse.Namespace) -> int:
     from benben.web.settings import Settings, default_database
 
     database = options.database or default_database()
-    settings = Settings(database=database, secure_cookies=options.secure_cookies)
+    settings = Settings(database=database, secure_cookies=options.secure_cookies, proxies=options.proxies)
     print(_("The table is open at http://{host}:{port}", host=options.host, port=options.port).say(options.lang))
-    serve(settings, options.host, options.port, options.workers)
-    return 0
+    return serve(settings, options.host, options.port, options.workers)
 
 
 def _warm(options: argparse.Namespace) -> int:

@@ -15,12 +15,22 @@ def postgres_address() -> Iterator[str]:
         yield address
 
 
+def an_empty_database(kind: str, request: pytest.FixtureRequest, folder: Path) -> str:
+    if kind == "sqlite":
+        return f"sqlite:///{folder / 'benben.db'}"
+    return postgres.new_database(request.getfixturevalue("postgres_address"))
+
+
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The address of an empty database."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path_factory.mktemp('data') / 'benben.db'}"
-    return postgres.new_database(request.getfixturevalue("postgres_address"))
+    """The address of an empty database, for all tests of a file."""
+    return an_empty_database(request.param, request, tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def fresh_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, for one test."""
+    return an_empty_database(request.param, request, tmp_path)
 
 
 @pytest.fixture(scope="module")

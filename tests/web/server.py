@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import json
 import os
 import signal
 import socket
@@ -12,61 +13,86 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
+import psutil
 
 HTTP = httpx.Client(timeout=30, limits=httpx.Limits(max_connections=200))
 atexit.register(HTTP.close)
+
+
+class Nursery:
+    """The process from which all servers of this test run are forked: see `tests.web.start`."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "tests.web.start"]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        atexit.register(self._end)
+
+    def ask(self, *what: object) -> int:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps(what) + "\n")
+        self._process.stdin.flush()
+        return int(self._process.stdout.readline())
+
+    def _end(self) -> None:
+        self._process.communicate()
+
+
+nursery = cache(Nursery)
 
 
 @dataclass
 class Server:
     """A server that can be talked to, killed and started again on the same database and port."""
 
-    database: str
+    settings: dict[str, Any]
     workers: int
     port: int
     log: Path
-    process: subprocess.Popen[bytes] | None = None
+    process: int | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tests.web.start", self.database, str(self.port), str(self.workers)]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command,
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-                start_new_session=True,
-            )
+        self.process = nursery().ask("start", self.settings, self.port, self.workers, str(self.log))
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             try:
-                if httpx.get(f"{self.url}/ready", timeout=2).status_code == 200:
+                if HTTP.get(f"{self.url}/ready", timeout=2).status_code == 200:
                     return
             except httpx.HTTPError:
-                time.sleep(0.05)
+                time.sleep(0.02)
         raise AssertionError(f"the server did not start: {self.log.read_text()[-2000:]}")
 
     def kill(self) -> None:
         """As a power cut does: the whole process group, at once."""
         if self.process is not None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+            os.killpg(self.process, signal.SIGKILL)
+            nursery().ask("wait", self.process)
             self.process = None
 
     def stop(self) -> int:
-        """Gracefully."""
+        """Gracefully. The exit code."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(timeout=30)
+        os.kill(self.process, signal.SIGTERM)
+        code = nursery().ask("wait", self.process)
         self.process = None
         return code
+
+    def workers_alive(self) -> list[psutil.Process]:
+        assert self.process is not None
+        return psutil.Process(self.process).children()
+
+    def said(self) -> str:
+        """The end of the log, for failed tests."""
+        return self.log.read_text()[-2000:]
 
 
 def free_port() -> int:
@@ -76,8 +102,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(database: str, folder: Path, workers: int = 1) -> Iterator[Server]:
-    server = Server(database, workers, free_port(), folder / "server.log")
+def running(database: str, folder: Path, workers: int = 1, **settings: Any) -> Iterator[Server]:
+    chosen = {"database": database, "warm": False, **settings}
+    server = Server(chosen, workers, free_port(), folder / "server.log")
     server.start()
     try:
         yield server
@@ -89,6 +116,7 @@ class Player:
     """Somebody with the secret of a seat."""
 
     def __init__(self, url: str, match: str, secret: str | None) -> None:
+        self.secret = secret
         self.headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         self.url = f"{url}/api/v1/matches/{match}"
 

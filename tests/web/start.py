@@ -1,13 +1,39 @@
-"""`python -m tests.web.start DATABASE PORT WORKERS`: as `benben serve` runs it, with limits that suit tests."""
+"""`python -m tests.web.start`: a process that has loaded everything and forks servers from itself, so that a test need
+not wait for Python's imports each time. Servers are what `benben serve` runs, with limits that suit tests.
 
+Reads a line of JSON for each server to start, [settings, port, workers, log file], and answers with its process id.
+"""
+
+import json
+import os
+import signal
 import sys
 
 from benben.web.serve import serve
 from benben.web.settings import Settings
 
+LIMITS = {"creations_a_minute": 100_000, "requests_a_second": 100_000, "burst": 100_000, "streams_a_client": 500}
+
+
+def start(settings: Settings, port: int, workers: int, log: str) -> int:
+    process = os.fork()
+    if process:
+        return process
+    code = 1
+    try:
+        os.setsid()
+        os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), 2)
+        code = serve(settings, "127.0.0.1", port, workers)
+    finally:
+        os._exit(code)
+
+
 if __name__ == "__main__":
-    database, port, workers = sys.argv[1:]
-    settings = Settings(
-        database=database, creations_a_minute=100_000, requests_a_second=100_000, burst=100_000, streams_a_client=500
-    )
-    serve(settings, "127.0.0.1", int(port), int(workers))
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    for line in sys.stdin:
+        what, *rest = json.loads(line)
+        if what == "start":
+            chosen, port, workers, log = rest
+            print(start(Settings(**{**LIMITS, **chosen}), port, workers, log), flush=True)
+        else:
+            print(os.waitstatus_to_exitcode(os.waitpid(rest[0], 0)[1]), flush=True)

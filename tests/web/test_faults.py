@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import psutil
 import pytest
 
 import benben
@@ -85,12 +84,7 @@ class Table:
 
 def kill_a_worker(server: Server) -> None:
     """One worker process dies; the server starts another."""
-    assert server.process is not None
-    workers = [
-        process
-        for process in psutil.Process(server.process.pid).children(recursive=True)
-        if "spawn_main" in " ".join(process.cmdline())
-    ]
+    workers = server.workers_alive()
     if workers:
         random.choice(workers).send_signal(signal.SIGKILL)
 

@@ -19,12 +19,12 @@ import benben
 from benben.core.game import Game
 from benben.core.position import Position, Setup
 from benben.core.text import LOCALES
-from benben.table.match import MOVE, PERSON, Event, Match, Sitter
+from benben.table.match import MOVE, PERSON, Event, Match, Sitter, Standing
 from benben.table.tables import hashed
 from benben.testing import setups
-from benben.web.api import event_shapes
 from benben.web.app import create_app
 from benben.web.settings import Settings
+from benben.web.streams import event_shapes
 
 GAMES = [benben.find(name) for name in benben.names() if not benben.find(name).open]
 PAIRS = 12
@@ -38,7 +38,7 @@ def dealt(game: Game, players: int, cards: list[int]) -> Match:
     game.engine.deal_one(records, 0, players, game.option_indices(options), np.array(cards, np.int16))
     position = Position(Setup(game, players, options, seed=None), records)
     keys = tuple(hashed(str(seat)) for seat in range(players))
-    return Match(MATCH, position, 0.0, keys, None, [Sitter(PERSON, f"P{seat}") for seat in range(players)])
+    return Match(MATCH, Standing(position, tuple(Sitter(PERSON, f"P{seat}") for seat in range(players))), 0.0, keys)
 
 
 async def answers(app: FastAPI, client: httpx.AsyncClient, match: Match, seat: int | None) -> list[tuple[int, bytes]]:

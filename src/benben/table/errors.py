@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from benben.core.errors import BenbenError
-from benben.core.text import Message
+from benben.core.text import Message, texts
+
+_ = texts(__package__)
 
 
 class TableError(BenbenError):
@@ -61,4 +63,14 @@ class StoreUnavailable(TableError):
     """The database does not answer, or does not take anything. Nothing was changed."""
 
     code = "store-unavailable"
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__(_("The table’s memory does not answer just now. Nothing was changed."))
+
+
+class StoreTooNew(TableError):
+    """The database was made by a newer version of this program."""
+
+    code = "store-too-new"
     status = 503

@@ -5,35 +5,39 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from benben.table.changes import Changes
 from benben.table.store import Store
 
 
 class Hub:
-    """Wakes those who wait when a match has changed, wherever it was changed."""
+    """Wakes those who wait when a match has changed, and hears of what other processes have written."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, on_changes: Callable[[Changes | None], None]) -> None:
         self._store = store
+        self._on_changes = on_changes  # called in the event loop
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop = threading.Event()
-        self._thread: threading.Thread | None = None
+        self.is_stopping = False
 
     def start(self) -> None:
-        """Listen to our own commits and to other processes."""
+        """Listen to other processes."""
         self._loop = asyncio.get_running_loop()
-        self._store.on_commit = self.changed
-        self._thread = threading.Thread(target=self._listen, name="benben-listen", daemon=True)
-        self._thread.start()
+        threading.Thread(target=self._listen, name="benben-listen", daemon=True).start()
 
     def stop(self) -> None:
+        """Everybody who waits is woken, and sees that there will be no more."""
         self._stop.set()
+        self.is_stopping = True
+        for match_id in list(self._waiting):
+            self.wake(match_id)
 
     @contextmanager
     def waiting_for(self, match_id: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the match may have changed; clear it, look, wait again."""
+        """An event that is set whenever the match has changed; clear it, look, wait again."""
         news = asyncio.Event()
         self._waiting[match_id].add(news)
         try:
@@ -44,27 +48,16 @@ class Hub:
                 del self._waiting[match_id]
 
     @property
-    def streams(self) -> int:
-        return sum(map(len, self._waiting.values()))
+    def waited_for(self) -> list[str]:
+        """The matches that somebody follows."""
+        return list(self._waiting)
 
-    def changed(self, match_ids: set[str]) -> None:
-        """Called from any thread."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._wake, match_ids)
-
-    def wake_all(self) -> None:
-        self._wake(set(self._waiting))
-
-    def _wake(self, match_ids: set[str]) -> None:
-        for match_id in match_ids:
-            for news in self._waiting.get(match_id, ()):
-                news.set()
+    def wake(self, match_id: str) -> None:
+        for news in self._waiting.get(match_id, ()):
+            news.set()
 
     def _listen(self) -> None:
-        for match_id in self._store.changes(self._stop):
+        for changed in self._store.changes(self._stop):
             if self._loop is None or self._loop.is_closed():
                 return
-            if match_id is None:
-                self._loop.call_soon_threadsafe(self.wake_all)
-            else:
-                self.changed({match_id})
+            self._loop.call_soon_threadsafe(self._on_changes, changed)

@@ -16,9 +16,10 @@ from benben.bots.bot import warm
 from benben.bots.levels import bot_of_level
 from benben.core.game import Level
 from benben.core.kernels import can_compile
+from benben.core.position import Position
 from benben.games import find, names
-from benben.table.errors import TableError
-from benben.table.match import BOT, Match
+from benben.table.errors import NoSuchMatch, TableError
+from benben.table.match import Match
 from benben.table.tables import Tables
 
 log = logging.getLogger("benben.table")
@@ -63,9 +64,7 @@ class Movers:
 
     def look_after(self, match: Match) -> None:
         """If a bot is to act, let it think. Called whenever a match has changed."""
-        if match.actor is None or not match.is_full or match.sitters[match.actor].kind != BOT:
-            return
-        if match.id not in self._busy:
+        if match.standing.waits_for_bot and match.id not in self._busy:
             self._busy.add(match.id)
             task = asyncio.create_task(self._act(match))
             self._tasks.add(task)
@@ -79,7 +78,9 @@ class Movers:
                 seconds = (level.seconds or 5.0) + LEASE_SECONDS
                 if not await asyncio.to_thread(self._tables.store.lease, match.id, number, self._worker, seconds):
                     return
-                move = await asyncio.get_running_loop().run_in_executor(self._threads, self._think, match, level)
+                move = await asyncio.get_running_loop().run_in_executor(
+                    self._threads, self._think, match.id, number, match.position, level
+                )
                 if self._stop.is_set():
                     return
                 await self._tables.bot_moves(match, number, move)
@@ -89,11 +90,10 @@ class Movers:
         finally:
             self._busy.discard(match.id)
 
-    def _think(self, match: Match, level: Level) -> int:
-        position = match.position
+    def _think(self, match_id: str, number: int, position: Position, level: Level) -> int:
         assert position.actor is not None
         # from what is public alone: a bot's chance must not depend on what it cannot see
-        seed = int.from_bytes(hashlib.sha256(f"{match.id} {match.number}".encode()).digest()[:8], "big")
+        seed = int.from_bytes(hashlib.sha256(f"{match_id} {number}".encode()).digest()[:8], "big")
         bot = bot_of_level(position.game, position.players, level)
         return bot.think(position.view(position.actor), seed, stop=self._stop).move
 
@@ -101,9 +101,19 @@ class Movers:
         """Matches that nobody looks after: after a restart, or when another worker has died."""
         while not self._stop.is_set():
             try:
-                for match_id in await asyncio.to_thread(self._tables.store.running):
+                for match_id in await asyncio.to_thread(self._tables.store.waiting_for_bots):
                     if match_id not in self._busy:
-                        self.look_after(await self._tables.match(match_id))
+                        await self._look_at(match_id)
             except TableError as error:
                 log.warning("the sweep failed", extra={"code": error.code})
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _look_at(self, match_id: str) -> None:
+        try:
+            match = await self._tables.match(match_id)
+        except NoSuchMatch:  # it has just expired
+            return
+        if match.standing.waits_for_bot:
+            self.look_after(match)
+        else:
+            await asyncio.to_thread(self._tables.store.no_bot_due, match_id, match.number)

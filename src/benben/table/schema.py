@@ -1,4 +1,7 @@
-"""What is stored: a match is its set-up, its seed and an append-only list of events. Nothing else is true."""
+"""What is stored: a match is its set-up, its seed and an append-only list of events. Nothing else is true.
+
+A change here needs a step in `migrations/versions`; a test compares the two.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +33,7 @@ matches = Table(
     Column("rematch_of", String(22)),
     Column("created", Float, nullable=False),
     Column("ended", Float),  # when it was over; empty while it goes on
+    Column("bot_due", Integer),  # a bot is to answer this event; empty where none is. A hint: see table.movers
 )
 
 seats = Table(
@@ -37,7 +41,7 @@ seats = Table(
     metadata,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("key", LargeBinary(32), nullable=False, unique=True),  # SHA-256 of the secret in the seat's link
+    Column("key", LargeBinary(32), nullable=False),  # SHA-256 of the secret in the seat's link; the same in a rematch
 )
 
 events = Table(
@@ -63,4 +67,5 @@ leases = Table(
 )
 
 Index("matches_running", matches.c.ended)
-Index("matches_rematch", matches.c.rematch_of)
+Index("matches_rematch", matches.c.rematch_of, unique=True)
+Index("matches_bot_due", matches.c.bot_due)

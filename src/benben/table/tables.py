@@ -9,24 +9,42 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from benben.core.errors import BadOptions, IllegalMove
-from benben.core.position import Position
-from benben.core.shuffle import new_seed
+from benben.core.errors import BadOptions, BenbenError, IllegalMove
+from benben.core.position import Position, start
+from benben.core.record import read, replay
 from benben.core.text import texts
 from benben.games import find
-from benben.table.errors import BadRequest, NotYourSeat, NotYourTurn, Stale, StoreUnavailable
+from benben.table.changes import Changes
+from benben.table.errors import BadRequest, NotYourSeat, NotYourTurn, Stale, StoreUnavailable, TableError
 from benben.table.live import Hub
-from benben.table.match import BACK, BOT, LONGEST_NAME, MOVE, OPEN, PERSON, RESIGN, SIT, Event, Match, Sitter
+from benben.table.match import (
+    BACK,
+    BOT,
+    HOUSE,
+    LONGEST_NAME,
+    MOVE,
+    OPEN,
+    PERSON,
+    RESIGN,
+    SIT,
+    Event,
+    House,
+    Match,
+    Sitter,
+)
 from benben.table.store import Store
+from benben.table.writer import Append
 
 _ = texts(__package__)
 
 SECRET_BYTES = 16
 TRIES = 20  # for an event whose place does not matter
 REMEMBERED = 2_000  # matches kept in memory; the others are read again when somebody comes
+FORGET_SECONDS = 300.0  # after so long without a visitor it is not kept
 
 
 def new_secret() -> str:
@@ -47,14 +65,55 @@ class Created:
     secrets: tuple[str, ...]
 
 
+def _begun(
+    position: Position,
+    sitters: Sequence[Sitter],
+    house: House,
+    keys: tuple[bytes, ...],
+    rematch_of: str | None = None,
+) -> Match:
+    """A match that stands at a position, not stored yet."""
+    setup, now = position.setup, time.time()
+    assert setup.seed is not None
+    match = Match.begin(
+        secrets.token_urlsafe(9), setup.game, setup.players, dict(setup.options), setup.seed, now, keys, rematch_of
+    )
+    if house != House():
+        match.apply(Event(1, HOUSE, 0, now, text=house.as_text()))
+    for seat, sitter in enumerate(sitters):
+        if sitter.kind != OPEN:
+            match.apply(Event(match.number + 1, SIT, seat, now, text=sitter.as_text()))
+    for before, after in pairwise(position.line()):
+        assert before.actor is not None
+        assert after.last_move is not None
+        match.apply(Event(match.number + 1, MOVE, before.actor, now, after.last_move.number))
+    return match
+
+
 class Tables:
     """All matches of a store. Belongs to one event loop; the store's work runs in threads."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.hub = Hub(store)
+        self.hub = Hub(store, self._on_changes)
         self._matches: OrderedDict[str, Match] = OrderedDict()
-        self._catching_up: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Hear of what other processes write."""
+        self.hub.start()
+        self._keep(self._forget())
+
+    def stop(self) -> None:
+        self.hub.stop()
+        for task in self._tasks:
+            task.cancel()
+
+    def _keep(self, work: Coroutine[None, None, None]) -> None:
+        """Let something happen in the background."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     # Coming and looking
 
@@ -64,7 +123,7 @@ class Tables:
         players: int,
         options: dict[str, object],
         sitters: Sequence[Sitter],
-        rematch_of: str | None = None,
+        house: House | None = None,
     ) -> Created:
         """A new match. Seats left out stay open until somebody comes by their link."""
         declared = find(game)
@@ -73,16 +132,33 @@ class Tables:
             raise BadRequest(_("There are {players} seats, not {n}.", players=players, n=len(sitters)))
         for sitter in sitters:
             self._check_sitter(game, sitter)
-        keys = tuple(new_secret() for _seat in range(players))
-        now = time.time()
-        match = Match.begin(
-            secrets.token_urlsafe(9), declared, players, chosen, new_seed(), now, tuple(map(hashed, keys)), rematch_of
-        )
-        taken = [(seat, sitter) for seat, sitter in enumerate(sitters) if sitter.kind != OPEN]
-        first = [Event(n, SIT, seat, now, text=sitter.as_text()) for n, (seat, sitter) in enumerate(taken, 1)]
-        await asyncio.to_thread(self.store.create, match, first)
-        for event in first:
-            match.apply(event)
+        return await self._open(start(declared, players, None, **chosen), sitters, house or House())
+
+    async def study(self, record: str) -> Match:
+        """A match from a record that somebody has brought along: to look at."""
+        written = read(record)
+        position = await asyncio.to_thread(replay, written, find)
+        names = [written.header.get(f"seat {seat}", "") for seat in range(1, position.players + 1)]
+        sitters = [Sitter(PERSON, name[:LONGEST_NAME]) for name in names]
+        return (await self._open(position, sitters, House(study=True))).match
+
+    async def go_on(self, match_id: str, ply: int, sitters: Sequence[Sitter]) -> Created:
+        """A new match that begins as another one did, up to its move number `ply`."""
+        match = await self.match(match_id)
+        line = match.position.line()
+        if not 0 <= ply < len(line):
+            raise BadRequest(_("There is no such position in this match."))
+        if not match.game.open and not match.is_over and not match.house.study:
+            raise BadRequest(_("What is hidden in this match would come to light. You can do that when it is over."))
+        for sitter in sitters:
+            self._check_sitter(match.game.name, sitter)
+        return await self._open(line[ply], sitters, House(match.house.previews, origin=match_id, ply=ply))
+
+    async def _open(self, position: Position, sitters: Sequence[Sitter], house: House) -> Created:
+        """A new match that stands at this position, with new secrets."""
+        keys = tuple(new_secret() for _seat in range(position.players))
+        match = _begun(position, sitters, house, tuple(map(hashed, keys)))
+        await asyncio.to_thread(self.store.create, match)
         self._remember(match)
         return Created(match, keys)
 
@@ -102,29 +178,64 @@ class Tables:
     async def match(self, match_id: str) -> Match:
         """A match as it stands in the store."""
         known = self._matches.get(match_id)
+        if known is not None:
+            await self._catch_up(known)
+        return await self.lately(match_id)
+
+    async def lately(self, match_id: str) -> Match:
+        """A match as it stood lately; what other processes have written may be missing for a moment."""
+        known = self._matches.get(match_id)
         if known is None:
             known = await asyncio.to_thread(self.store.load, match_id)
             known = self._matches.setdefault(match_id, known)
-        else:
-            await self._catch_up(known)
         self._remember(known)
         return known
 
     def _remember(self, match: Match) -> None:
+        match.seen = time.monotonic()
         self._matches[match.id] = match
         self._matches.move_to_end(match.id)
         while len(self._matches) > REMEMBERED:
             self._matches.popitem(last=False)
 
+    async def _forget(self) -> None:
+        """What nobody has looked at for a while is read again when somebody does: an idle table costs no memory."""
+        while True:
+            await asyncio.sleep(FORGET_SECONDS / 4)
+            while self._matches:
+                oldest = next(iter(self._matches.values()))  # they are in the order in which they were last seen
+                if time.monotonic() - oldest.seen < FORGET_SECONDS:
+                    break
+                del self._matches[oldest.id]
+
     async def _catch_up(self, match: Match) -> None:
         """Let happen what other processes have written."""
-        lock = self._catching_up.setdefault(match.id, asyncio.Lock())
-        async with lock:
-            for event in await asyncio.to_thread(self.store.events_after, match.id, match.number):
-                if event.number == match.number + 1:
-                    match.apply(event)
-        if not lock.locked():
-            self._catching_up.pop(match.id, None)
+        news = await asyncio.to_thread(self.store.events_after, match.id, match.number)
+        for event in news:
+            if event.number == match.number + 1:
+                match.apply(event)
+        if news:
+            self.hub.wake(match.id)
+
+    def _on_changes(self, changed: Changes | None) -> None:
+        """Other processes have written: let those know who wait for it."""
+        self._keep(self._refresh(changed))
+
+    async def _refresh(self, changed: Changes | None) -> None:
+        followed = self.hub.waited_for
+        try:
+            if changed is None:
+                changed = await asyncio.to_thread(self.store.last_numbers, followed)
+            for match_id in followed:
+                number = changed.get(match_id)
+                known = self._matches.get(match_id)
+                if number is None or (known is not None and 0 < number <= known.number):
+                    continue
+                if known is not None:
+                    await self._catch_up(known)
+                self.hub.wake(match_id)
+        except StoreUnavailable:
+            return  # those who follow look again with every sign of life
 
     def seat_of(self, match: Match, secret: str | None) -> int | None:
         """The seat that a secret opens; None without one. A wrong secret is refused."""
@@ -158,31 +269,49 @@ class Tables:
         self._check_sitter(match.game.name, sitter)
         return await self._happen_soon(match, SIT, seat, sitter.as_text())
 
-    async def play(self, match_id: str, secret: str, after: int, move: str) -> Match:
-        """Make a move in answer to event number `after`.
+    async def play(self, match_id: str, secret: str, after: int, move: str | Sequence[str]) -> Match:
+        """Make a move, given in notation or as a path, in answer to event number `after`.
 
         The same move sent again is answered as the first time. Anything else that comes too late is stale.
         """
-        match = await self.match(match_id)
+        match = await self.lately(match_id)
+        try:
+            number = self._checked_move(match, secret, after, move)
+        except BenbenError:  # for all we know; now let us make sure
+            match = await self.match(match_id)
+            if self._is_repeated(match, secret, after, move):
+                return match
+            number = self._checked_move(match, secret, after, move)
+        try:
+            return await self._happen(match, MOVE, self._own_seat(match, secret), number)
+        except Stale:
+            if self._is_repeated(match, secret, after, move):  # the retry was quicker at another process
+                return match
+            raise
+
+    def _checked_move(self, match: Match, secret: str, after: int, move: str | Sequence[str]) -> int:
+        """The number of a move that may be made now."""
         seat = self._own_seat(match, secret)
-        if after < match.number and self._is_repeated(match, seat, after, move):
-            return match
         self._check_after(match, after)
         self._check_turn(match, seat)
-        number = match.position.parse(move)
+        number = self._meant(match.position, seat, move)
         if number not in match.position.legal_moves:
             raise IllegalMove(self.view(match, seat).why_not(number))
-        return await self._happen(match, MOVE, seat, number)
+        return number
 
-    def _is_repeated(self, match: Match, seat: int, after: int, move: str) -> bool:
-        if not 0 <= after < len(match.events):
+    def _meant(self, position: Position, seat: int, move: str | Sequence[str]) -> int:
+        if isinstance(move, str):
+            return position.parse(move)
+        return position.view(seat).aim(tuple(move)).number
+
+    def _is_repeated(self, match: Match, secret: str, after: int, move: str | Sequence[str]) -> bool:
+        """Was this very move of this seat made in answer to this number?"""
+        seat = self._own_seat(match, secret)
+        made = match.played[after] if 0 <= after < match.number else None
+        if made is None or made.before is None or match.events[after].seat != seat:
             return False
-        event = match.events[after]
-        if event.kind != MOVE or event.seat != seat:
-            return False
-        before = next(before for told, before, _after, _move in match.moves_of_events() if told is event)
         try:
-            return before.parse(move) == event.move
+            return self._meant(made.before, seat, move) == match.events[after].move
         except ValueError:
             return False
 
@@ -203,18 +332,26 @@ class Tables:
             raise BadRequest(_("With more than two players you leave your seat to a bot instead."))
         return await self._happen_soon(match, RESIGN, seat)
 
-    async def rematch(self, match_id: str, secret: str) -> tuple[str, Created | None]:
-        """Another match with the same people, seats moved on by one; made once, whoever asks first."""
+    async def rematch(self, match_id: str, secret: str) -> tuple[Match, int]:
+        """Another match with the same people, and the asker's seat in it. Made once, whoever asks first.
+
+        All move on by one seat, and their secrets with them: a secret that opened a seat opens its new one too.
+        """
         match = await self.match(match_id)
-        self._own_seat(match, secret)
+        seat = self._own_seat(match, secret)
         if not match.is_over:
             raise BadRequest(_("The match is not over yet."))
-        if (existing := await asyncio.to_thread(self.store.rematch, match_id)) is not None:
-            return existing, None
-        sitters = match.sitters[1:] + match.sitters[:1]
-        options: dict[str, object] = dict(match.position.options)
-        created = await self.create(match.game.name, match.position.players, options, sitters, rematch_of=match_id)
-        return created.match.id, created
+        if (existing := await asyncio.to_thread(self.store.rematch, match_id)) is None:
+            position = start(match.game, match.position.players, None, **match.position.options)
+            sitters, keys = match.sitters[1:] + match.sitters[:1], match.keys[1:] + match.keys[:1]
+            new = _begun(position, sitters, House(match.house.previews), keys, match_id)
+            if await asyncio.to_thread(self.store.create, new):
+                self._remember(new)
+                existing = new.id
+            else:  # another one asked at the same moment
+                existing = await asyncio.to_thread(self.store.rematch, match_id)
+        assert existing is not None
+        return await self.match(existing), (seat - 1) % match.position.players
 
     async def bot_moves(self, match: Match, after: int, move: int) -> None:
         """A bot's move; if the match has moved on meanwhile, nothing happens."""
@@ -255,13 +392,19 @@ class Tables:
     ) -> Match:
         """Write an event that is right as far as we know; it happens when it is on disk."""
         event = Event(match.number + 1, kind, seat, time.time(), move, text)
-        ends = kind == RESIGN or (move is not None and match.position.play(move).is_over)
+        then = match.standing.after(event)
+        has_bots = any(sitter.kind == BOT for sitter in (*then.sitters, *match.sitters))
+        waiting = Append(match.id, event, then.is_over, has_bots, then.waits_for_bot)
         try:
-            written = await asyncio.wrap_future(self.store.append(match.id, event, ends))
-        except StoreUnavailable:
-            self._matches.pop(match.id, None)  # it may be on disk or not: read it again
+            written = await asyncio.wrap_future(self.store.append(waiting))
+        except TableError:
+            self._matches.pop(match.id, None)  # it may be on disk or not, or all of it gone: read it again
             raise
-        await self._catch_up(match)
+        if written and match.number == event.number - 1:
+            match.apply(event, then)
+            self.hub.wake(match.id)
+        else:
+            await self._catch_up(match)
         if not written:
             raise Stale(_("The match has moved on since."), number=match.number)
         return match

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
-from fastapi.responses import StreamingResponse
 
 import benben
-from benben.core.contract import NOBODY
 from benben.core.errors import IllegalMove, MalformedMove
 from benben.core.position import Position
 from benben.core.text import LOCALES, texts
-from benben.table.errors import BadRequest, NotYourTurn, TableError
-from benben.table.match import MOVE, Event, Match, Sitter
+from benben.table.errors import BadRequest, NotYourTurn
+from benben.table.match import Match, Sitter
 from benben.table.movers import Movers
 from benben.table.tables import Created, Tables
 from benben.web.limits import Rate, Streams
+from benben.web.seats import Held
 from benben.web.settings import Settings
 from benben.web.shapes import (
     Answered,
@@ -28,10 +24,10 @@ from benben.web.shapes import (
     NewMatch,
     Play,
     Why,
-    line_shape,
     match_shape,
     reason_shape,
 )
+from benben.web.streams import EventStream, Follower
 
 _ = texts(__package__)
 
@@ -61,24 +57,34 @@ def client(request: Request) -> str:
     return request.client.host if request.client else "unknown"
 
 
-def locale(
+def language(
+    request: Request,
     lang: Annotated[str | None, Query(max_length=5)] = None,
     accept_language: Annotated[str | None, Header(max_length=200)] = None,
 ) -> str:
-    """The reader's language: asked for, or what the browser prefers."""
-    wishes = [lang or "", *(accept_language or "").split(",")]
+    """The reader's language: asked for, chosen on our pages, or what the browser prefers."""
+    return locale(lang or request.cookies.get("lang"), accept_language)
+
+
+def locale(chosen: str | None, accepted: str | None) -> str:
+    wishes = [chosen or "", *(accepted or "").split(",")]
     return next((wish.strip()[:2] for wish in wishes if wish.strip()[:2] in LOCALES), "en")
 
 
-def secret(request: Request, authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
-    """The seat's secret: as a bearer token, or in the cookie of this match."""
+def secret(
+    request: Request,
+    authorization: Annotated[str | None, Header(max_length=200)] = None,
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+) -> str | None:
+    """The seat's secret: as a bearer token, or from the cookie of this match (which seat, where it holds several)."""
     if authorization and authorization.startswith("Bearer "):
         return authorization.removeprefix("Bearer ").strip()
-    return request.cookies.get(f"seat-{request.path_params.get('match_id', '')}")
+    own = Held.of(request, str(request.path_params.get("match_id", ""))).own
+    return own.get(next(iter(own), 0) if seat is None else seat)
 
 
 TheDesk = Annotated[Desk, Depends(desk)]
-Language = Annotated[str, Depends(locale)]
+Language = Annotated[str, Depends(language)]
 Secret = Annotated[str | None, Depends(secret)]
 
 
@@ -169,16 +175,14 @@ async def leave(body: Leave, match_id: MatchId, shared: TheDesk, language: Langu
 @router.post("/matches/{match_id}/moves")
 async def play(body: Play, match_id: MatchId, shared: TheDesk, language: Language, token: Secret) -> dict[str, Any]:
     """Make a move. It is durable when the answer comes; sent again, it is answered again and made once."""
-    match = await shared.tables.match(match_id)
-    notation = move_text(body.move, body.path, shared.tables.view(match, shared.tables.seat_of(match, token)))
-    match = await shared.tables.play(match_id, token or "", body.after, notation)
+    match = await shared.tables.play(match_id, token or "", body.after, move_or_path(body.move, body.path))
     return answer(shared, match, token, language)
 
 
-def move_text(move: str | None, path: list[str] | None, view: Position) -> str:
+def move_or_path(move: str | None, path: list[str] | None) -> str | list[str]:
     if (move is None) == (path is None):
         raise BadRequest(_("Send either a move or a path."))
-    return move if move is not None else view.aim(tuple(path or ())).notation
+    return move if move is not None else path or []
 
 
 @router.post("/matches/{match_id}/take-back")
@@ -196,12 +200,10 @@ async def resign(match_id: MatchId, shared: TheDesk, language: Language, token: 
 
 @router.post("/matches/{match_id}/rematch")
 async def rematch(match_id: MatchId, shared: TheDesk, token: Secret) -> dict[str, Any]:
-    """Another match, the seats moved on by one. Whoever asks first gets the new seats' secrets, the others its id."""
-    new_id, created = await shared.tables.rematch(match_id, token or "")
-    if created is None:
-        return {"match": new_id}
-    shared.movers.look_after(created.match)
-    return created_shape(created)
+    """Another match, the seats moved on by one. The secret that opened a seat opens the new one."""
+    match, seat = await shared.tables.rematch(match_id, token or "")
+    shared.movers.look_after(match)
+    return {"match": match.id, "seat": seat}
 
 
 def answer(shared: Desk, match: Match, token: str | None, language: str) -> dict[str, Any]:
@@ -220,7 +222,8 @@ async def why(body: Why, match_id: MatchId, shared: TheDesk, language: Language,
     if not view.game.open and view.seat != view.actor:
         raise NotYourTurn(_("It is not your turn."))
     try:
-        number = view.parse(move_text(body.move, body.path, view))
+        meant = move_or_path(body.move, body.path)
+        number = view.parse(meant) if isinstance(meant, str) else view.aim(tuple(meant)).number
     except IllegalMove as error:
         return {"allowed": False, "reason": reason_shape(error.reason, language)}
     except MalformedMove as error:
@@ -246,7 +249,7 @@ async def record(match_id: MatchId, shared: TheDesk, token: Secret) -> Response:
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-@router.get("/matches/{match_id}/events")
+@router.get("/matches/{match_id}/events", response_class=EventStream, response_model=None, status_code=200)
 async def events(
     match_id: MatchId,
     request: Request,
@@ -255,65 +258,18 @@ async def events(
     token: Secret,
     last_event_id: Annotated[str | None, Header(max_length=12)] = None,
     after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
-) -> StreamingResponse:
+) -> EventStream:
     """What happens, as it happens: server-sent events. Their id is the event's number; Last-Event-ID resumes."""
     match = await shared.tables.match(match_id)
     seat = shared.tables.seat_of(match, token)
     since = int(last_event_id) if last_event_id and last_event_id.isdecimal() else after
     who = client(request)
     shared.streams.enter(who)
-    stream = follow(shared, match_id, seat, match.number if since is None else since, language)
-    return StreamingResponse(
-        _counted(stream, shared.streams, who),
-        media_type="text/event-stream",
-        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    return EventStream(
+        Follower(shared.tables, shared.movers, match_id, seat, language, match.number if since is None else since),
+        shared.tables,
+        match_id,
+        shared.settings.heartbeat,
+        shared.settings.stall,
+        on_end=lambda: shared.streams.leave(who),
     )
-
-
-async def _counted(stream: AsyncIterator[str], streams: Streams, who: str) -> AsyncIterator[str]:
-    try:
-        async for part in stream:
-            yield part
-    finally:
-        streams.leave(who)
-
-
-async def follow(shared: Desk, match_id: str, seat: int | None, since: int, language: str) -> AsyncIterator[str]:
-    """The text of a stream."""
-    sent = since
-    yield "retry: 1000\n\n"
-    with shared.tables.hub.waiting_for(match_id) as news:
-        while True:
-            news.clear()
-            try:
-                match = await shared.tables.match(match_id)
-            except TableError:
-                yield ": the store does not answer\n\n"
-                await asyncio.sleep(1)
-                continue
-            if match.number > sent:
-                shared.movers.look_after(match)
-                for shape in event_shapes(match, sent, seat, language):
-                    yield f"id: {shape['number']}\nevent: {shape['kind']}\ndata: {json.dumps(shape)}\n\n"
-                    sent = shape["number"]  # not the match's: it may go on while we send
-            try:
-                await asyncio.wait_for(news.wait(), shared.settings.heartbeat)
-            except TimeoutError:
-                yield ": still here\n\n"
-
-
-def event_shapes(match: Match, since: int, seat: int | None, language: str) -> list[dict[str, Any]]:
-    """The events after a number as one viewer may know them."""
-    told = {event.number: after for event, _before, after, _move in match.moves_of_events()}
-    return [event_shape(event, told.get(event.number), seat, language) for event in match.events[since:]]
-
-
-def event_shape(event: Event, after: Position | None, seat: int | None, language: str) -> dict[str, Any]:
-    shape: dict[str, Any] = {"number": event.number, "kind": event.kind, "seat": event.seat}
-    if event.kind == MOVE and after is not None:
-        view = after.view(None if seat is None or seat == NOBODY else seat)
-        shape["move"] = str(view.last_move)
-        shape["lines"] = [line_shape(line, language) for line in view.tell()]
-    if event.text is not None:
-        shape["sitter"] = json.loads(event.text)
-    return shape

@@ -2,56 +2,83 @@
 
 from __future__ import annotations
 
-import json
 import logging
-import os
+import socket
 import sys
-from dataclasses import asdict
-from pathlib import Path
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
-from sqlalchemy.engine import make_url
 
+from benben.table.database import sqlite_file
 from benben.table.store import Store
 from benben.web.app import JsonLog, create_app
 from benben.web.settings import Settings
+from benben.web.workers import supervise
 
-_SETTINGS = "BENBEN_SETTINGS"  # how the settings reach worker processes
+GRACE_SECONDS = 5  # for running requests when the server stops
+BACKLOG = 2048
 
 
-def serve(settings: Settings, host: str, port: int, workers: int) -> None:
-    """Until somebody stops it. Ctrl-C and SIGTERM let running requests finish."""
+def serve(settings: Settings, host: str, port: int, workers: int) -> int:
+    """Until somebody stops it. Ctrl-C and SIGTERM let running requests finish. The exit code is returned."""
+    configure_log()
     prepare(settings)
-    os.environ[_SETTINGS] = json.dumps(asdict(settings))
-    uvicorn.run(
-        "benben.web.serve:app_of_worker",
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.create_server((host, port), family=family, backlog=BACKLOG) as listener:
+        _drop_the_deaf(listener, settings.stall)
+        if workers == 1:
+            return work(settings, listener)
+        return supervise(lambda: work(settings, listener), workers)
+
+
+def work(settings: Settings, listener: socket.socket) -> int:
+    """What one process does."""
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
         log_config=None,
         access_log=False,
-        timeout_graceful_shutdown=5,
-        proxy_headers=True,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies,
         server_header=False,
     )
+    server = Server(config, app)
+    server.run([listener])
+    return 0 if server.started else 3
 
 
-def app_of_worker() -> FastAPI:
-    configure_log()
-    return create_app(Settings(**json.loads(os.environ[_SETTINGS])))
+class Server(uvicorn.Server):
+    """Uvicorn's, but open streams end when it is told to stop: by themselves they never would."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self._app = app
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        if self.started:
+            self._app.state.desk.tables.hub.stop()
 
 
 def prepare(settings: Settings) -> None:
-    """The folder of the database and its tables, made once before workers race for it."""
-    configure_log()
-    url = make_url(settings.database)
-    if url.get_backend_name() == "sqlite" and url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    """The folder of the database, and all in it as this version wants it, before workers come."""
+    file = sqlite_file(settings.database)
+    if file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
     store = Store(settings.database)
-    store.create_schema()
-    store.close()
+    try:
+        store.migrate()
+    finally:
+        store.close()
+
+
+def _drop_the_deaf(listener: socket.socket, seconds: float) -> None:
+    """Let the system end connections whose other end takes nothing for so long. Accepted ones inherit this."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1000 * seconds))
 
 
 def configure_log() -> None:
@@ -59,3 +86,4 @@ def configure_log() -> None:
     handler.setFormatter(JsonLog())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("alembic").setLevel(logging.WARNING)

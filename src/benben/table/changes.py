@@ -1,0 +1,77 @@
+"""What other processes write, as it happens."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Set
+from typing import Any
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from benben.table.writer import CHANNEL
+
+WAKE_SECONDS = 0.005  # how often SQLite is asked; an answer takes microseconds
+AWAY_SECONDS = 1.0
+
+Changes = dict[str, int]  # matches, each with its last number as far as that is known (else 0)
+
+
+def changes(engine: Engine, ours: Set[int], stop: threading.Event) -> Iterator[Changes | None]:
+    """Matches in which something has happened; None: we may have missed something.
+
+    On PostgreSQL what we (`ours`: the backends that write for us) wrote is left out; on SQLite it is among them.
+    """
+    while not stop.is_set():
+        try:
+            yield from _sqlite(engine, stop) if engine.dialect.name == "sqlite" else _postgres(engine, ours, stop)
+        except (SQLAlchemyError, OSError):
+            stop.wait(AWAY_SECONDS)  # the database is away
+            yield None
+
+
+def _sqlite(engine: Engine, stop: threading.Event) -> Iterator[Changes | None]:
+    """SQLite keeps a number that changes with every commit of another connection. Rows of events are only added, so
+    those beyond the last one seen are what is new."""
+    with engine.connect() as connection:
+        driver: Any = connection.connection.driver_connection
+        seen = _one(driver, "PRAGMA data_version")
+        last = _one(driver, "SELECT max(rowid) FROM events") or 0
+        yield None
+        while not stop.wait(WAKE_SECONDS):
+            now = _one(driver, "PRAGMA data_version")
+            if now == seen:
+                continue
+            seen = now
+            new = "SELECT match, max(number), max(rowid) FROM events WHERE rowid > ? GROUP BY match"
+            rows = driver.execute(new, (last,)).fetchall()
+            if rows:
+                last = max(row[2] for row in rows)
+                yield {match: number for match, number, _row in rows}
+            elif (_one(driver, "SELECT max(rowid) FROM events") or 0) < last:
+                return  # the last rows are gone, so their numbers come again: begin anew
+
+
+def _one(driver: Any, statement: str) -> int:
+    try:
+        return driver.execute(statement).fetchone()[0]  # type: ignore[no-any-return]
+    except driver.Error as error:
+        raise OSError(str(error)) from error
+
+
+def _postgres(engine: Engine, ours: Set[int], stop: threading.Event) -> Iterator[Changes | None]:
+    import psycopg  # 0.1 s, and not for SQLite
+
+    address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    try:
+        with psycopg.connect(address, autocommit=True, connect_timeout=5) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            yield None
+            while not stop.is_set():
+                for notice in connection.notifies(timeout=1.0):
+                    if notice.pid not in ours:
+                        yield {notice.payload: 0}
+                    if stop.is_set():
+                        return
+    except psycopg.Error as error:
+        raise OSError(str(error)) from error

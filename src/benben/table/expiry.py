@@ -1,0 +1,56 @@
+"""Old matches are deleted: those in which nothing has happened for `idle_days`, and those over for `kept_days`.
+
+Every process asks now and then whether it is its turn; a lease lets one of all do it. When that one dies, another
+follows when the lease is up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+import uuid
+
+from benben.table.errors import TableError
+from benben.table.store import EXPIRY, Store
+
+log = logging.getLogger("benben.table")
+
+DAY = 24 * 3600.0
+
+
+class Expiry:
+    """The one that deletes, if it is our turn."""
+
+    def __init__(self, store: Store, idle_days: float, kept_days: float, every: float) -> None:
+        self._store = store
+        self._idle, self._kept = idle_days * DAY, kept_days * DAY
+        self._every = every  # seconds
+        self._worker = str(uuid.uuid4())
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    def stop(self) -> None:
+        if self._task:
+            self._task.cancel()
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(random.uniform(0.5, 1) * self._every)  # not all processes at once
+            try:
+                await asyncio.to_thread(self.take_turn)
+            except TableError as error:
+                log.warning("old matches could not be deleted", extra={"code": error.code})
+
+    def take_turn(self) -> int | None:
+        """Delete what is old, if no other process does. The number of matches deleted; None: it is not our turn."""
+        if not self._store.lease(EXPIRY, 0, self._worker, 3 * self._every):
+            return None
+        now = time.time()
+        deleted = self._store.expire(idle_since=now - self._idle, ended_before=now - self._kept)
+        if deleted:
+            log.info("old matches were deleted", extra={"matches": deleted})
+        return deleted

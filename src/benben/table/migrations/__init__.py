@@ -1,0 +1,1 @@
+"""The form of the database, step by step: see `benben.table.migrate`."""

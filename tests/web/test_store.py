@@ -1,0 +1,122 @@
+"""The store without a server: what is deleted when, whom a bot's sweep reads, and one bad event among good ones."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import event as engine_event
+from sqlalchemy import insert
+
+from benben.core.shuffle import new_seed
+from benben.games import find
+from benben.table.errors import NoSuchMatch
+from benben.table.expiry import DAY, Expiry
+from benben.table.match import BOT, MOVE, PERSON, SIT, Event, Match, Sitter
+from benben.table.schema import matches
+from benben.table.store import Store
+from benben.table.tables import hashed, new_secret
+from benben.table.writer import Append
+
+NOW = time.time()
+
+
+@pytest.fixture
+def store(fresh_database: str) -> Iterator[Store]:
+    store = Store(fresh_database)
+    store.migrate()
+    yield store
+    store.close()
+
+
+def made(store: Store, name: str, created: float, other: Sitter | None = None) -> Match:
+    keys = (hashed(new_secret()), hashed(new_secret()))
+    match = Match.begin(name, find("pyramidis"), 2, {}, new_seed(), created, keys)
+    for number, sitter in enumerate((other or Sitter(PERSON), Sitter(PERSON)), 1):
+        match.apply(Event(number, SIT, number - 1, created, text=sitter.as_text()))
+    store.create(match)
+    return match
+
+
+def move(store: Store, match: Match, when: float, ends: bool = False) -> None:
+    event = Event(match.number + 1, MOVE, match.actor or 0, when, match.position.legal_moves.numbers[0])
+    then = match.standing.after(event)
+    assert store.append(Append(match.id, event, ends, True, then.waits_for_bot)).result(10)
+    match.apply(event, then)
+
+
+def exists(store: Store, match: Match) -> bool:
+    try:
+        store.load(match.id)
+    except NoSuchMatch:
+        return False
+    return True
+
+
+def test_old_matches_are_deleted_and_no_others(store: Store) -> None:
+    expiry = Expiry(store, idle_days=60, kept_days=400, every=3600)
+    forgotten = made(store, "forgotten", NOW - 61 * DAY)
+    slow = made(store, "slow", NOW - 300 * DAY)
+    move(store, slow, NOW - 59 * DAY)
+    stuck = made(store, "stuck", NOW - 300 * DAY)
+    move(store, stuck, NOW - 61 * DAY)
+    finished = made(store, "finished", NOW - 399 * DAY)
+    move(store, finished, NOW - 399 * DAY, ends=True)
+    history = made(store, "history", NOW - 402 * DAY)
+    move(store, history, NOW - 401 * DAY, ends=True)
+    assert expiry.take_turn() == 3
+    assert [exists(store, match) for match in (forgotten, slow, stuck, finished, history)] == [
+        False, True, False, True, False,
+    ]  # fmt: skip
+    assert expiry.take_turn() == 0
+    assert store.events_after("forgotten", 0) == []
+
+
+def test_one_process_deletes(store: Store, fresh_database: str) -> None:
+    other = Store(fresh_database)
+    first, second = (Expiry(each, 60, 400, every=0.2) for each in (store, other))
+    assert first.take_turn() == 0
+    assert second.take_turn() is None, "it is not its turn"
+    assert first.take_turn() == 0
+    time.sleep(0.7)  # as if the first had died
+    assert second.take_turn() == 0
+    assert first.take_turn() is None
+    other.close()
+
+
+def test_a_match_that_has_expired_spoils_no_other(store: Store) -> None:
+    good, gone = made(store, "good", NOW), made(store, "gone", NOW - 100 * DAY)
+    store.expire(idle_since=NOW - DAY, ended_before=0)
+    sitting = Event(3, SIT, 0, NOW, text=Sitter(PERSON, "Ann").as_text())
+    written = [store.append(Append(match.id, sitting)) for match in (gone, good, gone)]
+    assert written[1].result(10)
+    for refused in (written[0], written[2]):
+        with pytest.raises(NoSuchMatch):
+            refused.result(10)
+
+
+def test_the_sweep_reads_only_matches_that_wait_for_a_bot(store: Store) -> None:
+    """Among 5,000 idle tables it takes one query that reads an index, and nothing else."""
+    waits = made(store, "waits", NOW, Sitter(BOT, "", "club"))
+    row = {"game": "pyramidis", "rules": 1, "box": "", "players": 2, "options": "{}", "seed": b"", "created": NOW}
+    with store.engine.begin() as connection:
+        connection.execute(insert(matches), [{"id": f"idle{n}", **row} for n in range(5_000)])
+    statements: list[str] = []
+    engine_event.listen(store.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
+    started = time.perf_counter()
+    assert store.waiting_for_bots() == ["waits"]
+    assert time.perf_counter() - started < 0.1
+    assert len(statements) == 1
+    if store.is_sqlite:
+        with store.engine.connect() as connection:
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statements[0]}", (0, time.time())).all()
+        assert "USING INDEX matches_bot_due" in str(plan)
+    assert store.lease(waits.id, waits.number, "worker", 60)
+    assert store.waiting_for_bots() == [], "somebody thinks"
+    move(store, waits, NOW)
+    assert store.waiting_for_bots() == [], "a person is to move"
+    move(store, waits, NOW)
+    assert store.waiting_for_bots() == ["waits"]
+    store.no_bot_due(waits.id, waits.number - 1)
+    assert store.waiting_for_bots() == ["waits"], "something has happened since"
+    store.no_bot_due(waits.id, waits.number)
+    assert store.waiting_for_bots() == []
