@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from benben.games.pyramidis.advice import FAR
 from bench import ours, peers
+from bench.ablate import times
 from bench.timing import Benchmark
 
 BENCHMARKS = [
@@ -23,9 +25,11 @@ BENCHMARKS = [
 ]
 
 TERMS = {
-    "HOME": {"advice.HOME": 0.0},
-    "CARRIED": {"advice.CARRIED": 0.0},
-    "CONTROL": {"advice.CONTROL": 0.0},
-    "COVERS": {"advice.COVERS": 0.0},
-    "NEEDED": {"advice.NEEDED": 0.0},
+    "NEAR, FAR: steps to go": {"advice.NEAR": 0.0, "advice.FAR": 0.0},
+    "NEAR = FAR": {"advice.NEAR": FAR},
+    "CONTROL, LONE": {"advice.CONTROL": 0.0, "advice.LONE": 0.0},
+    "LONE": {"advice.LONE": 0.0},
+    "AT_START": {"advice.AT_START": 0.0},
+    "BURIED": {"advice.BURIED": times(0.0)},
+    "TEMPO": {"advice.TEMPO": 0.0},
 }

@@ -27,22 +27,22 @@ LEVELS = (
 MOST_STEPS = int(STEPS.max())
 
 # What a colour is judged by, as parts of the logarithm of its odds against another. Fitted by logistic regression to
-# games of bots against themselves (docs/bots/pyramidis.md).
-HOME = 0.0  # a pyramid home: nobody can carry it off again, but it holds no field either
-NEAR = 0.016  # a step to go of the pyramids that are needed, the nearest ones …
-FAR = 0.048  # … and of the others, which also fight
-CONTROL = 0.3  # a stack to move
-LONE = -0.18  # less if it is a single pyramid
-AT_START = 0.23  # a pyramid that waits on the start field: nobody carries it
-BURIED = np.array([0.0, 0.09, -0.11, -0.19, -0.55])  # one in the stack of another colour, by how many lie on it
-TEMPO = 0.14  # to move
+# games of bots against themselves (docs/bots/pyramidis.md). Pyramids home bring nothing of their own: they are no more
+# steps to go, but they hold no field either.
+NEAR = 0.011  # a step to go of the pyramids that are needed, the nearest ones …
+FAR = 0.046  # … and of the others, which also fight
+CONTROL = 0.25  # a stack to move
+LONE = -0.155  # less if it is a single pyramid
+AT_START = 0.22  # a pyramid that waits on the start field: nobody carries it
+BURIED = np.array([0.0, 0.02, -0.09, -0.3, -0.49])  # one in the stack of another colour, by how many lie on it
+TEMPO = 0.17  # to move
 DEEPEST = len(BURIED) - 1
 
 
 @kernel
 def worth(s: Board, colour: int) -> float:
     """How well a colour stands."""
-    value: float = HOME * s.home[colour]
+    value = 0.0
     near = np.zeros(MOST_STEPS + 1, np.int64)  # how many of its pyramids are this many steps from home
     for field in range(FIELDS):
         height = s.height[field]
@@ -77,7 +77,7 @@ def evaluate(s: Board, out: Any) -> None:
     for seat in range(s.players):
         values[seat] = worth(s, colour_of(s, seat))
         if colour_of(s, seat) == s.turn:
-            values[seat] += 2 * TEMPO
+            values[seat] += TEMPO
         best = max(best, values[seat])
     total = 0.0
     for seat in range(s.players):

@@ -58,6 +58,11 @@ LEVELS = (
     Level("master", _("Master"), effort=15_000, seconds=1.0),
 )
 
+# How the tree is searched, found by matches. Simulating on for a round or two, or stopping where a new round begins,
+# was no better or worse (docs/bots/pyramids.md).
+EXPLORATION = 0.2
+WIDENING = 0.35
+
 # All in points.
 RAISES = 0.45  # cards that a player raises in a round, on average …
 BURIES = 0.58  # … and buries
