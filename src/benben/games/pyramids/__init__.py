@@ -57,7 +57,13 @@ GAME = Game(
         seen=secrets.seen,
         reveals=secrets.reveals,
     ),
-    advice=Advice(evaluate=advice.evaluate, weigh=advice.weigh, exploration=0.2, widening=0.35, levels=advice.LEVELS),
+    advice=Advice(
+        evaluate=advice.evaluate,
+        weigh=advice.weigh,
+        exploration=advice.EXPLORATION,
+        widening=advice.WIDENING,
+        levels=advice.LEVELS,
+    ),
     face=Face(
         write=notation.write,
         read=notation.read,
