@@ -74,8 +74,10 @@ class Server:
     def kill(self) -> None:
         """As a power cut does: the whole process group, at once."""
         if self.process is not None:
+            workers = self.workers_alive()
             os.killpg(self.process, signal.SIGKILL)
             nursery().ask("wait", self.process)
+            psutil.wait_procs(workers, timeout=10)  # they hold the address
             self.process = None
 
     def stop(self) -> int:

@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import sys
+import traceback
 
 from benben.web.serve import serve
 from benben.web.settings import Settings
@@ -24,6 +25,9 @@ def start(settings: Settings, port: int, workers: int, log: str) -> int:
         os.setsid()
         os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), 2)
         code = serve(settings, "127.0.0.1", port, workers)
+    except BaseException:
+        traceback.print_exc()
+        raise
     finally:
         os._exit(code)
 

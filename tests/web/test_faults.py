@@ -21,7 +21,7 @@ import benben
 from tests.web import postgres
 from tests.web.server import HTTP, Player, Server, open_table, running
 
-KILLS = int(os.environ.get("BENBEN_TEST_KILLS", "12"))
+KILLS = int(os.environ.get("BENBEN_TEST_KILLS", "50"))
 TABLES = 4
 
 
@@ -102,8 +102,8 @@ def test_no_acknowledged_move_is_lost(kind: str, tmp_path: Path, request: pytest
             thread.start()
         try:
             for kill in range(KILLS):
-                time.sleep(random.uniform(0.1, 0.5))
-                if kill % 3 == 2:
+                time.sleep(random.uniform(0.02, 0.2))
+                if kill % 2:
                     kill_a_worker(server)
                 else:
                     server.kill()
