@@ -9,8 +9,9 @@ import os
 import signal
 import sys
 import traceback
+from importlib import import_module
 
-from benben.web.serve import serve
+from benben.web.serve import new_server, serve
 from benben.web.settings import Settings
 
 LIMITS = {"creations_a_minute": 100_000, "requests_a_second": 100_000, "burst": 100_000, "streams_a_client": 500}
@@ -32,7 +33,14 @@ def start(settings: Settings, port: int, workers: int, log: str) -> int:
         os._exit(code)
 
 
+def load_everything() -> None:
+    """What a server loads when it starts, and what one loads for PostgreSQL."""
+    import_module("psycopg")
+    new_server(Settings(database="sqlite://"))
+
+
 if __name__ == "__main__":
+    load_everything()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for line in sys.stdin:
         what, *rest = json.loads(line)

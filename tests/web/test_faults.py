@@ -113,6 +113,8 @@ def test_no_acknowledged_move_is_lost(kind: str, tmp_path: Path, request: pytest
                 table.over.set()
             for thread in threads:
                 thread.join()
+        server.kill()
+        server.start()
         assert sum(len(table.acknowledged) for table in tables) > KILLS, "there was hardly any load"
         for table in tables:
             table.check()
