@@ -112,6 +112,19 @@ def test_it_tells_what_it_thinks() -> None:
             assert all(0 <= chance <= 1 for chance in thought.chances)
 
 
+def test_search_goes_no_further_than_a_quiet_position() -> None:
+    """In Terra Pyramides that is the end of a turn, which takes 25 decisions at most."""
+    game = benben.find("terra_pyramides")
+    assert game.advice is not None
+    for position in Table(game, 2).match(39)[:-1:11]:
+        if len(position.legal_moves) > 1:
+            thought = SearchBot(iterations=50, horizon=10_000, threads=1).think(view_of(position), 1)
+            assert thought.simulated <= 50 * 25
+            for move in thought.line[:-1]:
+                position = position.play(move)
+                assert not game.advice.quiet(position.state)
+
+
 def test_a_forced_move_is_played_at_once() -> None:
     table = Table(benben.find("pyramidis"), 2)
     forced = next(position for position in table.match(36) if len(position.legal_moves) == 1)

@@ -123,6 +123,7 @@ class Player:
     """Somebody with the secret of a seat."""
 
     def __init__(self, url: str, match: str, secret: str | None) -> None:
+        self.secret = secret
         self.headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         self.url = f"{url}/api/v1/matches/{match}"
 

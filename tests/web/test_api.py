@@ -129,9 +129,20 @@ def test_resigning_and_rematch(server: Server) -> None:
     assert (end["over"], end["winners"], end["resigned"]) == (True, [1], 0)
     assert yellow.play("h4:1", 3).status_code == 409
     new = red.post("rematch").json()
-    assert yellow.post("rematch").json() == {"match": new["match"]}
-    seated = Player(server.url, new["match"], new["seats"][0]["secret"]).look()
+    assert new["seat"] == 1
+    assert yellow.post("rematch").json() == {"match": new["match"], "seat": 0}
+    seated = Player(server.url, new["match"], yellow.secret).look()  # the same secret opens the new seat
+    assert seated["seat"] == 0
     assert [seat["name"] for seat in seated["seats"]] == ["P1", "P0"]
+
+
+def test_of_a_match_there_is_one_rematch(server: Server) -> None:
+    _created, (red, yellow) = open_table(server.url)
+    red.post("resign")
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda player: player.post("rematch"), [red, yellow] * 8))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.json()["match"] for answer in answers}) == 1
 
 
 def test_bots_move_by_themselves_and_take_over(server: Server) -> None:

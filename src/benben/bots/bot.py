@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Protocol
 
@@ -12,10 +12,12 @@ import numpy as np
 
 from benben.bots import kernels
 from benben.core.contract import NOBODY
-from benben.core.game import Game
+from benben.core.game import Advice, Game
 from benben.core.kernels import Kernel
 from benben.core.position import Position, start
 from benben.core.rng import new_rng
+
+BLUNDER = 3.0  # times the noise: a move that looks worse by more is not an error that people make
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,10 @@ def check_view(view: Position) -> None:
 
 
 @cache
-def functions(game: Game, compiled: bool) -> dict[str, Kernel]:
-    """The bots' kernels for a game."""
+def functions(game: Game, compiled: bool, plain: bool = False) -> dict[str, Kernel]:
+    """The bots' kernels for a game; plain: all moves are alike to them."""
+    if plain and game.advice:
+        game = replace(game, advice=Advice(game.advice.evaluate), box=f"{game.box}-plain")
     return game.specialise(kernels.FUNCTIONS, compiled)
 
 
@@ -84,6 +88,13 @@ def _rated(view: Position, seed: int, samples: int, kernel: Mapping[str, Kernel]
     return moves[:count], rates[:count]
 
 
+def _even(chances: Any) -> Any:
+    """Chances on a scale that is the same for whoever is far ahead, far behind or level: half the log of the odds, and
+    half of that, so that near one half a difference is one of chances."""
+    within = np.clip(chances, 1e-9, 1 - 1e-9)
+    return np.log(within / (1 - within)) / 4
+
+
 class RandomBot:
     """Any legal move."""
 
@@ -98,8 +109,8 @@ class RandomBot:
 class GreedyBot:
     """The move after which its chances look best, one decision ahead; among equals at random.
 
-    With noise it errs as people do: a move that looks worse by that much is played e times as rarely. Never waits for
-    the compiler.
+    With noise it errs as people do: a move that looks worse by that much is played e times as rarely, one that looks
+    worse by far never. Never waits for the compiler.
     """
 
     def __init__(self, noise: float = 0.0, samples: int = 8) -> None:
@@ -112,6 +123,6 @@ class GreedyBot:
         check_view(view)
         samples = 1 if view.game.open else self.samples
         moves, rates = _rated(view, seed, samples, functions(view.game, view.game in _ready))
-        behind = rates.max() - rates
-        weights = np.exp(-behind / self.noise) if self.noise else (behind < 1e-9).astype(float)
+        behind = (worth := _even(rates)).max() - worth
+        weights = (behind <= max(1e-9, BLUNDER * self.noise)) * np.exp(-behind / (self.noise or 1.0))
         return Thought(int(np.random.default_rng(seed).choice(moves, p=weights / weights.sum())))

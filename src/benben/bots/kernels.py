@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from benben.core.contract import actor, at, evaluate, imagine, legal, play, prefer, weigh, winners
+from benben.core.contract import actor, at, evaluate, imagine, legal, play, prefer, quiet, weigh, winners
 from benben.core.kernels import kernel
 from benben.core.rng import below
 
@@ -103,7 +103,7 @@ def grow(
         path[0] = 0
         growing = True
         n = legal(s, moves)
-        while growing and n > 0:
+        while growing and n > 0 and not (depth > 0 and quiet(s)):
             seat = actor(s)
             for k in range(n):
                 marks[moves[k]] = 1
@@ -145,7 +145,7 @@ def grow(
             path[depth] = node
             n = legal(s, moves)
         left = horizon
-        while left > 0 and n > 0:
+        while left > 0 and n > 0 and not quiet(s):
             move = int(moves[below(rng, n)]) if below(rng, EPSILON) == 0 else prefer(s, moves, n, rng)
             play(s, move)
             simulated += 1

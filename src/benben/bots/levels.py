@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from benben.bots.bot import Bot, GreedyBot, RandomBot
 from benben.bots.duel import DuelBot
@@ -14,6 +15,7 @@ from benben.core.text import texts
 _ = texts(__package__)
 
 _WHOLE_GAMES = 1_000_000  # a horizon that no game reaches
+SETTINGS = ("horizon", "exploration", "widening")  # of a search, as a game's advice has them
 
 
 def bot_of_level(game: Game, players: int, level: Level) -> Bot:
@@ -28,19 +30,25 @@ def bot_of_level(game: Game, players: int, level: Level) -> Bot:
     return _search(advice, effort, level.seconds)
 
 
-def _search(advice: Advice, effort: int | None, seconds: float | None) -> Bot:
+def _search(
+    advice: Advice, effort: int | None, seconds: float | None, plain: bool = False, **settings: float
+) -> SearchBot:
+    chosen = {name: getattr(advice, name) for name in SETTINGS} | settings
     return SearchBot(
         iterations=effort,
         seconds=seconds,
-        horizon=advice.horizon,
-        exploration=advice.exploration,
-        widening=advice.widening,
+        threads=None if effort is None else 1,  # so many iterations mean the same on every machine
+        horizon=int(chosen["horizon"]),
+        exploration=chosen["exploration"],
+        widening=chosen["widening"],
+        plain=plain,
     )
 
 
 def named(game: Game, players: int, text: str) -> Bot:
-    """A bot from a word: a level of the game, or `random`, `greedy`, `search:0.5`, `duel:0.5`, `uct:0.5` (seconds),
-    `search:1000i`, `duel:1000i` (iterations, positions).
+    """A bot from a word: a level of the game, or `random`, `greedy`, `greedy:0.1` (noise), `search:0.5`, `duel:0.5`,
+    `uct:0.5` (seconds), `search:1000i`, `duel:1000i` (iterations, positions), `search:1000i:widening=0.3` (a setting
+    of the search that is not the game's own).
 
     `uct` plays random games to the end and knows nothing but the rules.
     """
@@ -49,24 +57,36 @@ def named(game: Game, players: int, text: str) -> Bot:
         for level in advice.levels:
             if level.name == text:
                 return bot_of_level(game, players, level)
-    kind, _colon, budget = text.partition(":")
-    makers: dict[str, Callable[[int | None, float | None], Bot]] = {
+    kind, *words = text.split(":")
+    makers: dict[str, Callable[..., Bot]] = {
         "random": lambda effort, seconds: RandomBot(),
-        "greedy": lambda effort, seconds: GreedyBot(),
-        "uct": lambda effort, seconds: SearchBot(iterations=effort, seconds=seconds, horizon=_WHOLE_GAMES),
+        "greedy": lambda effort, noise: GreedyBot(noise or 0.0),
     }
     if advice is not None:
-        makers["search"] = lambda effort, seconds: _search(advice, effort, seconds)
+        makers["search"] = partial(_search, advice)
+        makers["uct"] = partial(_search, Advice(advice.evaluate, horizon=_WHOLE_GAMES, exploration=0.7), plain=True)
         if game.open and players == 2:
             makers["duel"] = lambda effort, seconds: DuelBot(nodes=effort, seconds=seconds)
     if kind in makers:
         try:
-            effort = int(budget[:-1]) if budget.endswith("i") else None
-            seconds = float(budget) if budget and effort is None else None
-            return makers[kind](effort, seconds)
-        except ValueError:
+            return makers[kind](*_budget(words[0] if words else ""), **_settings(words[1:]))
+        except (ValueError, TypeError):
             pass
     names = [level.name for level in advice.levels] if advice else []
     raise BadOptions(
         _("There is no bot “{name}” here; there are: {names}.", name=text, names=listed([*names, *makers]))
     )
+
+
+def _budget(word: str) -> tuple[int | None, float | None]:
+    """Iterations or seconds."""
+    if word.endswith("i"):
+        return int(word[:-1]), None
+    return None, float(word) if word else None
+
+
+def _settings(words: list[str]) -> dict[str, float]:
+    settings = {name: float(value) for name, _equals, value in (word.partition("=") for word in words)}
+    if settings.keys() <= set(SETTINGS):
+        return settings
+    raise ValueError(words)

@@ -31,7 +31,7 @@ class SearchBot:
     """Search with a budget of iterations, of seconds, or of both, whichever is used up first.
 
     Each core grows a tree of its own; their visits are added up. With a budget of iterations alone the result does not
-    depend on the clock.
+    depend on the clock. A plain search knows nothing but the rules: to it all moves are alike.
     """
 
     def __init__(
@@ -43,6 +43,7 @@ class SearchBot:
         horizon: int = 10_000,
         exploration: float = 0.7,
         widening: float = 1e9,
+        plain: bool = False,
     ) -> None:
         if iterations is None and seconds is None:
             raise ValueError("a search needs a budget: iterations, seconds or both")
@@ -52,6 +53,7 @@ class SearchBot:
         self.horizon = horizon
         self.exploration = exploration
         self.widening = widening
+        self.plain = plain
 
     def think(
         self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
@@ -61,7 +63,7 @@ class SearchBot:
         if len(numbers) == 1:
             return Thought(numbers[0], line=(numbers[0],))
         deadline = time.perf_counter() + self.seconds if self.seconds is not None else None
-        grow = functions(view.game, view.game.warm().compiled)["grow"]
+        grow = functions(view.game, view.game.warm().compiled, self.plain)["grow"]
         streams = np.random.SeedSequence(seed).spawn(self.threads)
         share = None if self.iterations is None else -(-self.iterations // self.threads)
         manner = (self.horizon, self.exploration, self.widening)

@@ -110,6 +110,15 @@ def prefer(s: Any, moves: Any, n: int, rng: Any) -> int:
 
 
 @kernel
+def quiet(s: Any) -> bool:
+    """Is this a position to be judged as it stands? Search looks no further than the next such position.
+
+    Right where `evaluate` knows better than moves among unseen cards can tell: at the end of a long turn.
+    """
+    raise NotSpecialised
+
+
+@kernel
 def at(states: Any, i: int) -> Any:
     """The i-th record of an array, as kernels take it."""
     return states[i]

@@ -86,6 +86,11 @@ def _prefer_any(s: Any, moves: Any, n: int, rng: Any) -> int:
     return int(moves[below(rng, n)])
 
 
+@kernel
+def _never_quiet(s: Any) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Level:
     """How strong a bot plays, in fixed terms: the same on fast and slow machines but for the cap."""
@@ -104,6 +109,7 @@ class Advice:
     evaluate: Kernel
     weigh: Kernel = _weigh_alike
     prefer: Kernel = _prefer_any
+    quiet: Kernel = _never_quiet  # where search stops, short of the horizon
     horizon: int = 0  # how many moves a simulated game goes on beyond the tree before it is evaluated
     exploration: float = 0.5
     widening: float = 1e9  # a position seen v times has at most 1 + widening * sqrt(v) of its moves in the tree
@@ -122,6 +128,7 @@ class Look:
     prefix: str = ""  # before every id, where a page holds several pictures
     style: bool = True  # carries its own style sheet (a page has its own)
     colour: bool = False  # text boards: with the colours of a terminal
+    wide: bool = False  # there is more room beside the board than below it
 
 
 @dataclass(frozen=True)
@@ -132,6 +139,25 @@ class Line:
     cells: tuple[str, ...] = ()
     seat: int = NOBODY
     points: int | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What the seat to act is asked to do now, and what comes after it: "Choose a row", "then move your workers"."""
+
+    now: Message
+    then: Message | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One explanation of a guided first game, given once, at the first decision that it fits."""
+
+    name: str
+    when: Callable[[Any, int], bool]  # (state as the learner sees it, the learner's seat): does it fit this decision?
+    text: Message
+    cells: Callable[[Any, int], tuple[str, ...]] = lambda s, seat: ()  # the elements to light up
     rule: str = ""
 
 
@@ -150,6 +176,8 @@ class Face:
     tell: Callable[[Any, int, Any], list[Line]]  # what happened: (before, move, after)
     tally: Callable[[Any], list[Line]]  # where each seat's points come from; their sum is the score
     seats: Callable[[int, Options], tuple[Message, ...]]  # what each seat is called: its colour
+    ask: Callable[[Any], Ask]  # what the seat to act is to do
+    lesson: tuple[Step, ...] = ()  # a guided first game, in the order of first need
 
 
 @dataclass(frozen=True)
@@ -285,7 +313,7 @@ class Game:
             part.name: getattr(self.rules, part.name) for part in fields(self.rules) if getattr(self.rules, part.name)
         }
         if self.advice:
-            swap |= {name: getattr(self.advice, name) for name in ("evaluate", "weigh", "prefer")}
+            swap |= {name: getattr(self.advice, name) for name in ("evaluate", "weigh", "prefer", "quiet")}
         if not compiled:
             swap["at"] = lambda states, i: self.state(states[i : i + 1])
         label = self.name if self.box == "standard" else f"{self.name}-{self.box}"

@@ -10,7 +10,7 @@ import numpy as np
 
 from benben.core.contract import NOBODY
 from benben.core.errors import GameOver, IllegalMove, MalformedMove, Reason, VeiledPosition
-from benben.core.game import Game, Line, Look
+from benben.core.game import Ask, Game, Line, Look, Step
 from benben.core.rng import new_rng
 from benben.core.shuffle import commit, deal_cards, new_seed
 from benben.core.state import Records, State
@@ -236,21 +236,37 @@ class Position:
     def _plain(self) -> State:
         return self.game.state(self._records)
 
-    def _look(self, lit: Collection[str] = (), locale: str = "en", prefix: str = "", style: bool = True) -> Look:
+    def _look(
+        self,
+        lit: Collection[str] = (),
+        locale: str = "en",
+        prefix: str = "",
+        style: bool = True,
+        wide: bool = False,
+    ) -> Look:
         before = self._before._plain if self._before is not None else None
-        return Look(self._viewer, before, self._move, lit, locale, prefix, style)
+        return Look(self._viewer, before, self._move, lit, locale, prefix, style, wide=wide)
 
     @property
     def _viewer(self) -> int:
         return NOBODY if self._seat is None else self._seat
 
-    def svg(self, *, lit: Collection[str] = (), locale: str = "en", prefix: str = "", style: bool = True) -> str:
-        """The picture, in the eyes of this view's seat."""
-        return self.game.face.picture(self._plain, self._look(lit, locale, prefix, style))
+    def svg(
+        self,
+        *,
+        lit: Collection[str] = (),
+        locale: str = "en",
+        prefix: str = "",
+        style: bool = True,
+        wide: bool = False,
+    ) -> str:
+        """The picture, in the eyes of this view's seat; `wide` where there is more room beside the board than below."""
+        return self.game.face.picture(self._plain, self._look(lit, locale, prefix, style, wide))
 
-    def ghost(self, move: Move | str | int, *, locale: str = "en", prefix: str = "") -> str:
-        """What a move would do, as SVG to lay over the picture."""
-        return self.game.face.ghost(self._plain, self.parse(move), self._look(locale=locale, prefix=prefix))
+    def ghost(self, move: Move | str | int, *, locale: str = "en", prefix: str = "", wide: bool = False) -> str:
+        """What a move would do, as SVG to lay over the picture drawn with the same `wide`."""
+        look = self._look(locale=locale, prefix=prefix, wide=wide)
+        return self.game.face.ghost(self._plain, self.parse(move), look)
 
     def path(self, move: Move | str | int) -> tuple[str, ...]:
         """The elements of the picture to touch, one after the other, for a move."""
@@ -264,6 +280,16 @@ class Position:
     def text(self, locale: str = "en", *, colour: bool = False) -> str:
         """The board as text, in the colours of a terminal if asked."""
         return self.game.face.text(self._plain, replace(self._look(locale=locale), colour=colour))
+
+    def ask(self) -> Ask | None:
+        """What the seat to act is to do now; None when the match is over."""
+        return None if self.is_over else self.game.face.ask(self._plain)
+
+    def lesson(self) -> list[Step]:
+        """The explanations of a guided game that fit the decision of this view's seat."""
+        if self._seat is None or self._seat != self.actor:
+            return []
+        return [step for step in self.game.face.lesson if step.when(self._plain, self._seat)]
 
     def tell(self) -> list[Line]:
         """What the last move did, in sentences."""

@@ -8,9 +8,10 @@ have them in their style sheet.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from html import escape
+from html import escape, unescape
 
 from benben.core.game import Look
+from benben.core.text import Message
 
 LIGHT = {
     "paper": "#f7f1e5",  # the page
@@ -86,6 +87,11 @@ def lit(look: Look, name: str) -> str | None:
     return "lit" if name in look.lit else None
 
 
+def words(look: Look, message: Message) -> str:
+    """What an element is, for `aria_label`: all that can be touched has one, for keyboards and screen readers."""
+    return message.say(look.locale)
+
+
 def document(
     body: Iterable[str], *, game: str, width: float, height: float, title: str, description: str, style: str, look: Look
 ) -> str:
@@ -121,6 +127,25 @@ def stylesheet(style: str) -> str:
     """The tokens, light and dark, and the rules of a picture that stands alone."""
     dark = f"@media (prefers-color-scheme: dark) {{ .picture {{ {_tokens(DARK, LIGHT)} }} }}"
     return f".picture {{ {_tokens(LIGHT)} }} {dark} {' '.join((_COMMON + style).split())}"
+
+
+_ONCE = ".picture text"  # what the rules begin with, after the palette
+
+
+def tokens() -> str:
+    """The palette for a page: light or dark as the reader's system has it, or as the page says in `data-theme`."""
+    light, dark = _tokens(LIGHT), _tokens(DARK, LIGHT)
+    return (
+        f":root {{ {light} }}\n"
+        f"@media (prefers-color-scheme: dark) {{ :root:not([data-theme=light]) {{ {dark} }} }}\n"
+        f":root[data-theme=dark] {{ {dark} }}\n"
+    )
+
+
+def rules_of(picture: str) -> str:
+    """The rules in the style sheet of a picture that stands alone, without the palette."""
+    style = picture.partition("<style>")[2].partition("</style>")[0]
+    return unescape(style[style.index(_ONCE) :])
 
 
 def _tokens(values: dict[str, str], known: dict[str, str] | None = None) -> str:

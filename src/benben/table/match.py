@@ -1,13 +1,13 @@
 """A match at a table: what its events add up to. No input and output here.
 
-Events: `sit` (somebody takes a seat, or leaves it to a bot), `move`, `back` (the last move is taken back), `resign`.
-None is ever deleted; the position is what remains when all have happened.
+Events: `house` (what holds at this table), `sit` (somebody takes a seat, or leaves it to a bot), `move`, `back` (the
+last move is taken back), `resign`. None is ever deleted; the position is what remains when all have happened.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 
 from benben.core.game import Game, Level
 from benben.core.position import Move, Position, start
@@ -16,7 +16,7 @@ from benben.table.errors import CannotTakeBack
 
 _ = texts(__package__)
 
-SIT, MOVE, BACK, RESIGN = "sit", "move", "back", "resign"
+HOUSE, SIT, MOVE, BACK, RESIGN = "house", "sit", "move", "back", "resign"
 OPEN, PERSON, BOT = "open", "person", "bot"
 
 LONGEST_NAME = 40
@@ -51,12 +51,31 @@ class Sitter:
 
 
 @dataclass(frozen=True)
+class House:
+    """What holds at this table beside the rules of the game; settled when it is opened."""
+
+    previews: bool = True  # what a move would score is shown before it is made
+    lesson: bool = False  # a guided first game
+    study: bool = False  # a record that was brought along: to look at, nobody plays
+    origin: str = ""  # the match that this one continues …
+    ply: int = 0  # … after so many moves
+
+    def as_text(self) -> str:
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_text(cls, text: str) -> House:
+        return cls(**json.loads(text))
+
+
+@dataclass(frozen=True)
 class Standing:
     """Where a match has led: all that matters for what may happen next."""
 
     position: Position
     sitters: tuple[Sitter, ...]
     resigned: int | None = None
+    house: House = House()
 
     @property
     def is_over(self) -> bool:
@@ -68,8 +87,8 @@ class Standing:
 
     @property
     def is_full(self) -> bool:
-        """Does everybody sit?"""
-        return all(sitter.kind != OPEN for sitter in self.sitters)
+        """Does everybody sit, and is it there to be played?"""
+        return not self.house.study and all(sitter.kind != OPEN for sitter in self.sitters)
 
     @property
     def waits_for_bot(self) -> bool:
@@ -85,8 +104,10 @@ class Standing:
             return replace(self, position=self.position.before)
         if event.kind == RESIGN:
             return replace(self, resigned=event.seat)
-        assert event.kind == SIT, event.kind
         assert event.text is not None
+        if event.kind == HOUSE:
+            return replace(self, house=House.from_text(event.text))
+        assert event.kind == SIT, event.kind
         sitters = list(self.sitters)
         sitters[event.seat] = Sitter.from_text(event.text)
         return replace(self, sitters=tuple(sitters))
@@ -135,6 +156,10 @@ class Match:
     @property
     def resigned(self) -> int | None:
         return self.standing.resigned
+
+    @property
+    def house(self) -> House:
+        return self.standing.house
 
     @property
     def number(self) -> int:

@@ -25,7 +25,7 @@ _ = texts(__package__)
 
 log = logging.getLogger("benben.table")
 
-HEAD = "0002"  # the last step; known here so that a start which finds it taken need not look for it
+HEAD = "0003"  # the last step; known here so that a start which finds it taken need not look for it
 LOCK = 0xBE0BE0  # PostgreSQL's advisory lock
 WAIT_SECONDS = 120  # for another process that migrates
 

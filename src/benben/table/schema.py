@@ -41,7 +41,7 @@ seats = Table(
     metadata,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("key", LargeBinary(32), nullable=False, unique=True),  # SHA-256 of the secret in the seat's link
+    Column("key", LargeBinary(32), nullable=False),  # SHA-256 of the secret in the seat's link; the same in a rematch
 )
 
 events = Table(

@@ -85,6 +85,7 @@ class Store:
                     seed=position.setup.seed,
                     rematch_of=match.rematch_of,
                     created=match.created,
+                    ended=match.created if match.is_over or match.house.study else None,
                     bot_due=match.number if match.standing.waits_for_bot else None,
                 )
             )

@@ -11,16 +11,31 @@ import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from benben.core.errors import BadOptions, BenbenError, IllegalMove
-from benben.core.position import Position
-from benben.core.shuffle import new_seed
+from benben.core.position import Position, start
+from benben.core.record import read, replay
 from benben.core.text import texts
 from benben.games import find
 from benben.table.changes import Changes
 from benben.table.errors import BadRequest, NotYourSeat, NotYourTurn, Stale, StoreUnavailable, TableError
 from benben.table.live import Hub
-from benben.table.match import BACK, BOT, LONGEST_NAME, MOVE, OPEN, PERSON, RESIGN, SIT, Event, Match, Sitter
+from benben.table.match import (
+    BACK,
+    BOT,
+    HOUSE,
+    LONGEST_NAME,
+    MOVE,
+    OPEN,
+    PERSON,
+    RESIGN,
+    SIT,
+    Event,
+    House,
+    Match,
+    Sitter,
+)
 from benben.table.store import Store
 from benben.table.writer import Append
 
@@ -50,6 +65,31 @@ class Created:
     secrets: tuple[str, ...]
 
 
+def _begun(
+    position: Position,
+    sitters: Sequence[Sitter],
+    house: House,
+    keys: tuple[bytes, ...],
+    rematch_of: str | None = None,
+) -> Match:
+    """A match that stands at a position, not stored yet."""
+    setup, now = position.setup, time.time()
+    assert setup.seed is not None
+    match = Match.begin(
+        secrets.token_urlsafe(9), setup.game, setup.players, dict(setup.options), setup.seed, now, keys, rematch_of
+    )
+    if house != House():
+        match.apply(Event(1, HOUSE, 0, now, text=house.as_text()))
+    for seat, sitter in enumerate(sitters):
+        if sitter.kind != OPEN:
+            match.apply(Event(match.number + 1, SIT, seat, now, text=sitter.as_text()))
+    for before, after in pairwise(position.line()):
+        assert before.actor is not None
+        assert after.last_move is not None
+        match.apply(Event(match.number + 1, MOVE, before.actor, now, after.last_move.number))
+    return match
+
+
 class Tables:
     """All matches of a store. Belongs to one event loop; the store's work runs in threads."""
 
@@ -77,36 +117,48 @@ class Tables:
 
     # Coming and looking
 
-    async def create(self, game: str, players: int, options: dict[str, object], sitters: Sequence[Sitter]) -> Created:
-        """A new match. Seats left out stay open until somebody comes by their link."""
-        created = await self._create(game, players, options, sitters)
-        assert created is not None, "only a rematch can be there already"
-        return created
-
-    async def _create(
+    async def create(
         self,
         game: str,
         players: int,
         options: dict[str, object],
         sitters: Sequence[Sitter],
-        rematch_of: str | None = None,
-    ) -> Created | None:
+        house: House | None = None,
+    ) -> Created:
+        """A new match. Seats left out stay open until somebody comes by their link."""
         declared = find(game)
         chosen = declared.check_options(players, options)
         if len(sitters) > players:
             raise BadRequest(_("There are {players} seats, not {n}.", players=players, n=len(sitters)))
         for sitter in sitters:
             self._check_sitter(game, sitter)
-        keys = tuple(new_secret() for _seat in range(players))
-        now = time.time()
-        match = Match.begin(
-            secrets.token_urlsafe(9), declared, players, chosen, new_seed(), now, tuple(map(hashed, keys)), rematch_of
-        )
-        taken = [(seat, sitter) for seat, sitter in enumerate(sitters) if sitter.kind != OPEN]
-        for number, (seat, sitter) in enumerate(taken, 1):
-            match.apply(Event(number, SIT, seat, now, text=sitter.as_text()))
-        if not await asyncio.to_thread(self.store.create, match):
-            return None
+        return await self._open(start(declared, players, None, **chosen), sitters, house or House())
+
+    async def study(self, record: str) -> Match:
+        """A match from a record that somebody has brought along: to look at."""
+        written = read(record)
+        position = await asyncio.to_thread(replay, written, find)
+        names = [written.header.get(f"seat {seat}", "") for seat in range(1, position.players + 1)]
+        sitters = [Sitter(PERSON, name[:LONGEST_NAME]) for name in names]
+        return (await self._open(position, sitters, House(study=True))).match
+
+    async def go_on(self, match_id: str, ply: int, sitters: Sequence[Sitter]) -> Created:
+        """A new match that begins as another one did, up to its move number `ply`."""
+        match = await self.match(match_id)
+        line = match.position.line()
+        if not 0 <= ply < len(line):
+            raise BadRequest(_("There is no such position in this match."))
+        if not match.game.open and not match.is_over and not match.house.study:
+            raise BadRequest(_("What is hidden in this match would come to light. You can do that when it is over."))
+        for sitter in sitters:
+            self._check_sitter(match.game.name, sitter)
+        return await self._open(line[ply], sitters, House(match.house.previews, origin=match_id, ply=ply))
+
+    async def _open(self, position: Position, sitters: Sequence[Sitter], house: House) -> Created:
+        """A new match that stands at this position, with new secrets."""
+        keys = tuple(new_secret() for _seat in range(position.players))
+        match = _begun(position, sitters, house, tuple(map(hashed, keys)))
+        await asyncio.to_thread(self.store.create, match)
         self._remember(match)
         return Created(match, keys)
 
@@ -280,22 +332,26 @@ class Tables:
             raise BadRequest(_("With more than two players you leave your seat to a bot instead."))
         return await self._happen_soon(match, RESIGN, seat)
 
-    async def rematch(self, match_id: str, secret: str) -> tuple[str, Created | None]:
-        """Another match with the same people, seats moved on by one; made once, whoever asks first."""
+    async def rematch(self, match_id: str, secret: str) -> tuple[Match, int]:
+        """Another match with the same people, and the asker's seat in it. Made once, whoever asks first.
+
+        All move on by one seat, and their secrets with them: a secret that opened a seat opens its new one too.
+        """
         match = await self.match(match_id)
-        self._own_seat(match, secret)
+        seat = self._own_seat(match, secret)
         if not match.is_over:
             raise BadRequest(_("The match is not over yet."))
-        if (existing := await asyncio.to_thread(self.store.rematch, match_id)) is not None:
-            return existing, None
-        sitters = match.sitters[1:] + match.sitters[:1]
-        options: dict[str, object] = dict(match.position.options)
-        created = await self._create(match.game.name, match.position.players, options, sitters, rematch_of=match_id)
-        if created is not None:
-            return created.match.id, created
-        existing = await asyncio.to_thread(self.store.rematch, match_id)  # the other one asked at the same moment
+        if (existing := await asyncio.to_thread(self.store.rematch, match_id)) is None:
+            position = start(match.game, match.position.players, None, **match.position.options)
+            sitters, keys = match.sitters[1:] + match.sitters[:1], match.keys[1:] + match.keys[:1]
+            new = _begun(position, sitters, House(match.house.previews), keys, match_id)
+            if await asyncio.to_thread(self.store.create, new):
+                self._remember(new)
+                existing = new.id
+            else:  # another one asked at the same moment
+                existing = await asyncio.to_thread(self.store.rematch, match_id)
         assert existing is not None
-        return existing, None
+        return await self.match(existing), (seat - 1) % match.position.players
 
     async def bot_moves(self, match: Match, after: int, move: int) -> None:
         """A bot's move; if the match has moved on meanwhile, nothing happens."""

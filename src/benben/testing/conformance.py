@@ -16,7 +16,7 @@ from benben.core.contract import NOBODY
 from benben.core.errors import BenbenError, GameOver, IllegalMove, MalformedMove
 from benben.core.kernels import can_compile
 from benben.core.position import Position
-from benben.core.text import LOCALES
+from benben.core.text import LOCALES, Message
 from benben.testing.matches import Table
 
 T = TypeVar("T")
@@ -200,6 +200,18 @@ def scores_show_their_work(table: Table) -> None:
         assert tuple(points) == position.score
 
 
+def tasks_are_said(table: Table) -> None:
+    """What is to be done now is said to everybody in the same words, in every language."""
+    match = table.match(22)
+    assert match[-1].ask() is None
+    for position in match[:-1]:
+        asked = position.ask()
+        assert asked is not None
+        assert all(view.ask() == asked for view in _views(position)), "what is asked must not depend on who looks"
+        for message in (asked.now, *([asked.then] if asked.then else [])):
+            _translated(message)
+
+
 def boards_have_text(table: Table) -> None:
     for position in _some(table.match(15), _SAMPLE):
         assert all(position.text(locale).strip() for locale in LOCALES)
@@ -319,6 +331,7 @@ CHECKS: list[Callable[[Table], None]] = [
     paths_lead_to_moves,
     stories_are_told,
     scores_show_their_work,
+    tasks_are_said,
     boards_have_text,
     imagined_worlds_fit_the_view,
     imagined_worlds_can_be_played,
@@ -351,3 +364,9 @@ def _some(things: list[T], n: int) -> list[T]:
 
 def _ids(svg: str) -> list[str]:
     return re.findall(r'\sid="([^"]+)"', svg)
+
+
+def _translated(message: Message) -> None:
+    said = [message.say(locale) for locale in LOCALES]
+    assert all(said)
+    assert len(set(said)) == len(said), f"not translated: {message}"

@@ -15,6 +15,7 @@ from benben.table.match import Match, Sitter
 from benben.table.movers import Movers
 from benben.table.tables import Created, Tables
 from benben.web.limits import Rate, Streams
+from benben.web.seats import Held
 from benben.web.settings import Settings
 from benben.web.shapes import (
     Answered,
@@ -56,24 +57,34 @@ def client(request: Request) -> str:
     return request.client.host if request.client else "unknown"
 
 
-def locale(
+def language(
+    request: Request,
     lang: Annotated[str | None, Query(max_length=5)] = None,
     accept_language: Annotated[str | None, Header(max_length=200)] = None,
 ) -> str:
-    """The reader's language: asked for, or what the browser prefers."""
-    wishes = [lang or "", *(accept_language or "").split(",")]
+    """The reader's language: asked for, chosen on our pages, or what the browser prefers."""
+    return locale(lang or request.cookies.get("lang"), accept_language)
+
+
+def locale(chosen: str | None, accepted: str | None) -> str:
+    wishes = [chosen or "", *(accepted or "").split(",")]
     return next((wish.strip()[:2] for wish in wishes if wish.strip()[:2] in LOCALES), "en")
 
 
-def secret(request: Request, authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
-    """The seat's secret: as a bearer token, or in the cookie of this match."""
+def secret(
+    request: Request,
+    authorization: Annotated[str | None, Header(max_length=200)] = None,
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+) -> str | None:
+    """The seat's secret: as a bearer token, or from the cookie of this match (which seat, where it holds several)."""
     if authorization and authorization.startswith("Bearer "):
         return authorization.removeprefix("Bearer ").strip()
-    return request.cookies.get(f"seat-{request.path_params.get('match_id', '')}")
+    own = Held.of(request, str(request.path_params.get("match_id", ""))).own
+    return own.get(next(iter(own), 0) if seat is None else seat)
 
 
 TheDesk = Annotated[Desk, Depends(desk)]
-Language = Annotated[str, Depends(locale)]
+Language = Annotated[str, Depends(language)]
 Secret = Annotated[str | None, Depends(secret)]
 
 
@@ -189,12 +200,10 @@ async def resign(match_id: MatchId, shared: TheDesk, language: Language, token: 
 
 @router.post("/matches/{match_id}/rematch")
 async def rematch(match_id: MatchId, shared: TheDesk, token: Secret) -> dict[str, Any]:
-    """Another match, the seats moved on by one. Whoever asks first gets the new seats' secrets, the others its id."""
-    new_id, created = await shared.tables.rematch(match_id, token or "")
-    if created is None:
-        return {"match": new_id}
-    shared.movers.look_after(created.match)
-    return created_shape(created)
+    """Another match, the seats moved on by one. The secret that opened a seat opens the new one."""
+    match, seat = await shared.tables.rematch(match_id, token or "")
+    shared.movers.look_after(match)
+    return {"match": match.id, "seat": seat}
 
 
 def answer(shared: Desk, match: Match, token: str | None, language: str) -> dict[str, Any]:
@@ -240,7 +249,7 @@ async def record(match_id: MatchId, shared: TheDesk, token: Secret) -> Response:
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-@router.get("/matches/{match_id}/events", response_class=EventStream, response_model=None)
+@router.get("/matches/{match_id}/events", response_class=EventStream, response_model=None, status_code=200)
 async def events(
     match_id: MatchId,
     request: Request,

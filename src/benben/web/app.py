@@ -15,6 +15,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -26,7 +27,7 @@ from benben.table.expiry import Expiry
 from benben.table.movers import Movers, warm_games
 from benben.table.store import Store
 from benben.table.tables import Tables
-from benben.web import api
+from benben.web import api, pages
 from benben.web.settings import Settings
 from benben.web.shapes import error_shape
 
@@ -72,12 +73,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(title="benben", version=benben.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.counts = Counter()
     app.include_router(api.router)
+    app.include_router(pages.router)
     _add_health(app)
     app.add_exception_handler(BenbenError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _failed)
     app.add_middleware(Guard, settings=settings)
+    app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)
     return app
 
 
@@ -117,12 +120,16 @@ def _add_health(app: FastAPI) -> None:
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, BenbenError)
     status = error.status if isinstance(error, TableError) else 422
+    if pages.is_wanted(request):
+        return pages.error(request, status, error.say(pages.language_of(request)))
     headers = {"Retry-After": "1"} if status in (429, 503) else None
     return JSONResponse(error_shape(error, _language(request)), status, headers)
 
 
 async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
+    if pages.is_wanted(request):
+        return pages.error(request, 404)
     places = sorted({".".join(str(part) for part in entry["loc"]) for entry in error.errors()})
     refusal = BadRequest(_("The request is not of the right form: {places}.", places=", ".join(places)[:200]))
     return JSONResponse(error_shape(refusal, _language(request)), 422)
@@ -130,16 +137,22 @@ async def _malformed(request: Request, error: Exception) -> Response:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if pages.is_wanted(request):
+        return pages.error(request, error.status_code)
     code = {404: "not-found", 405: "method-not-allowed"}.get(error.status_code, "bad-request")
     return JSONResponse({"error": {"code": code, "text": str(error.detail)}}, error.status_code)
 
 
 async def _failed(request: Request, error: Exception) -> Response:
+    log.error("failed", exc_info=error)
+    if pages.is_wanted(request):
+        return pages.error(request, 500)
     return JSONResponse({"error": {"code": "internal", "text": "internal error"}}, 500)
 
 
 def _language(request: Request) -> str:
-    return api.locale(request.query_params.get("lang"), request.headers.get("accept-language"))
+    wish = request.query_params.get("lang") or request.cookies.get("lang")
+    return api.locale(wish, request.headers.get("accept-language"))
 
 
 class Guard:

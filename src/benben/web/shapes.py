@@ -94,18 +94,22 @@ def match_shape(match: Match, view: Position, tables: Tables, locale: str) -> di
 
 
 def choices(match: Match, view: Position) -> list[dict[str, Any]]:
-    """The legal moves as paths of elements, and what each would score at once."""
-    # a world that fits the view: the gain says nothing that the seat could not work out itself
-    world = view.imagine(match.number)
-    before = world.score[view.seat or 0]
-    return [
-        {
-            "move": move.notation,
-            "path": list(view.path(move)),
-            "gain": world.play(move.number).score[view.seat or 0] - before,
-        }
-        for move in view.legal_moves
-    ]
+    """The legal moves as paths of elements, what each would score at once, and whether it can be taken back."""
+    # a world that fits the view: it says nothing that the seat could not work out itself
+    world, seat = view.imagine(match.number), view.seat or 0
+    before = world.score[seat]
+    shown = []
+    for move in view.legal_moves:
+        after = world.play(move.number)
+        shown.append(
+            {
+                "move": move.notation,
+                "path": list(view.path(move)),
+                "gain": after.score[seat] - before if match.house.previews else None,
+                "final": after.actor != seat or world.reveals(move),
+            }
+        )
+    return shown
 
 
 def line_shape(line: Line, locale: str) -> dict[str, Any]:

@@ -47,5 +47,6 @@ GAME = Game(
         tell=face.tell,
         tally=face.tally,
         seats=face.seats,
+        ask=face.ask,
     ),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from benben.core.errors import MalformedMove, Reason
-from benben.core.game import Line, Look
+from benben.core.game import Ask, Line, Look
 from benben.core.svg import document, group, tag
 from benben.core.svg import text as svg_text
 from benben.core.text import Message, texts
@@ -71,3 +71,8 @@ def tally(s: Lots) -> list[Line]:
 
 def seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
     return tuple(_("Seat {seat}", seat=seat + 1) for seat in range(players))
+
+
+def ask(s: Lots) -> Ask:
+    last = s.turn == s.players - 1
+    return Ask(_("Keep your lot, or swap it for the top of the pile."), _("Then all lots are shown.") if last else None)

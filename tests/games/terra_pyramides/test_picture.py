@@ -112,3 +112,32 @@ def test_the_picture_is_told_in_words() -> None:
     for words in ("f7: blue pyramid of level 4, Turquoise, workers: 3.", "d6: free foundation of 3.", "2 × blue"):
         assert words in now.svg()
     assert "f7: Pyramide (blau) der Stufe 4, Türkis" in now.svg(locale="de")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_wide_and_tall_pictures_hold_the_same(players: int) -> None:
+    def shape(svg: str) -> float:
+        width, height = re.findall(r'viewBox="0 0 (\S+) (\S+)"', svg)[0]
+        return float(width) / float(height)
+
+    chance, now = random.Random(players), new(players, players)
+    while not now.is_over:
+        for view in (now.view(now.actor), now.view()):
+            tall, wide = view.svg(), view.svg(wide=True)
+            assert ids(tall) == ids(wide)
+            assert shape(tall) < 0.8
+            assert 1.4 < shape(wide) < 1.6
+        now = now.play(chance.choice(now.legal_moves.numbers))
+
+
+def test_ghosts_lie_where_the_picture_has_them() -> None:
+    chance, now = random.Random(2), new(2)
+    while "take 2" not in now.legal_moves:
+        now = now.play(chance.choice(now.legal_moves.numbers))
+    seat = now.actor
+    for wide in (False, True):
+        x, y = re.findall(r'id="take-2".*?<rect x="(\S+?)" y="(\S+?)"', now.view(seat).svg(wide=wide))[0]
+        ghost = now.view(seat).ghost("take 2", wide=wide)
+        gx, gy = re.findall(r'<rect x="(\S+?)" y="(\S+?)"', ghost)[0]
+        assert abs(float(gx) - float(x)) < 6
+        assert abs(float(gy) - float(y)) < 6

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from benben.core.game import Advice, Face, Game, Option, Rules
 from benben.core.text import Message, texts
-from benben.games.pyramidis import advice, notation, picture, reasons, rules, text
+from benben.games.pyramidis import advice, asking, notation, picture, reasons, rules, text
 from benben.games.pyramidis.components import MOVE_LIMIT, NAMES
 from benben.games.pyramidis.state import Board
 
@@ -74,5 +74,6 @@ GAME = Game(
         tell=notation.tell,
         tally=notation.tally,
         seats=_seats,
+        ask=asking.ask,
     ),
 )

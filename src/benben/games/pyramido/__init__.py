@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from benben.core.game import Advice, Face, Game, Rules
 from benben.core.text import Message, texts
-from benben.games.pyramido import advice, hidden, notation, picture, reasons, rules, telling, text, touch
+from benben.games.pyramido import advice, asking, hidden, notation, picture, reasons, rules, telling, text, touch
 from benben.games.pyramido.components import DOMINOES, SEATS
 from benben.games.pyramido.state import Board
 
@@ -64,5 +64,6 @@ GAME = Game(
         tell=telling.tell,
         tally=telling.tally,
         seats=_seats,
+        ask=asking.ask,
     ),
 )

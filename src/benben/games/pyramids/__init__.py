@@ -6,7 +6,19 @@ from collections.abc import Mapping
 
 from benben.core.game import Advice, Face, Game, Rules
 from benben.core.text import texts
-from benben.games.pyramids import advice, notation, picture, reasons, rules, scoring, secrets, tally, text, touch
+from benben.games.pyramids import (
+    advice,
+    asking,
+    notation,
+    picture,
+    reasons,
+    rules,
+    scoring,
+    secrets,
+    tally,
+    text,
+    touch,
+)
 from benben.games.pyramids.components import CARDS, DECK, TILES
 from benben.games.pyramids.state import Necropolis
 
@@ -57,5 +69,6 @@ GAME = Game(
         tell=notation.tell,
         tally=tally.tally,
         seats=notation.seats,
+        ask=asking.ask,
     ),
 )

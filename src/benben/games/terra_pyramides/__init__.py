@@ -11,6 +11,7 @@ from benben.core.game import Advice, Face, Game, Option, Rules
 from benben.core.text import Message, texts
 from benben.games.terra_pyramides import (
     advice,
+    asking,
     choices,
     ghosts,
     notation,
@@ -99,14 +100,16 @@ GAME = Game(
         tell=story.tell,
         tally=story.tally,
         seats=_seats,
+        ask=asking.ask,
     ),
     advice=Advice(
         evaluate=advice.evaluate,
         weigh=promise.weigh,
         prefer=promise.prefer,
-        horizon=0,
-        exploration=0.1,
-        widening=1.0,
+        quiet=advice.quiet,
+        horizon=14,
+        exploration=0.03,
+        widening=0.5,
         levels=advice.LEVELS,
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from benben.core.game import Look
 from benben.core.svg import group, tag
-from benben.games.terra_pyramides import panels, rules
+from benben.games.terra_pyramides import buttons, rules
 from benben.games.terra_pyramides.components import (
     FIELD_INDEX,
     FIELDS,
@@ -19,10 +19,8 @@ from benben.games.terra_pyramides.components import (
 )
 from benben.games.terra_pyramides.layout import (
     HAND_PLACE,
-    STRIP,
-    STRIP_TOP,
     SUPPLY_PLACE,
-    WIDTH,
+    Zone,
     middle,
     panel_place,
     slot_place,
@@ -87,9 +85,13 @@ def _ghost(s: Board, action: Action, look: Look) -> Iterator[str]:
             if kind == "draw":
                 yield _way((x, y), _on_panel(s, who, HAND_PLACE, look))
         case Action("take", above):
-            yield ring(14 + 104 * above - 3, STRIP_TOP - 1, 102, STRIP + 2)
+            yield _around(buttons.take_zone(above, look))
         case _:
-            yield ring(WIDTH - 180, STRIP_TOP - 1, 172, STRIP + 2)
+            yield _around(buttons.end_zone(look))
+
+
+def _around(zone: Zone) -> str:
+    return ring(zone.x - 3, zone.y - 1, zone.wide + 6, zone.high + 2)
 
 
 def _faint(*parts: str) -> str:
@@ -109,7 +111,7 @@ def _ghost_lay(s: Board, who: int, field: int, site: int) -> Iterator[str]:
     for row in rows:
         bx, by = _badge_place(row, name, taken)
         taken.append((bx, by))
-        yield panels.badge(yields(s, row, field, s.hand[who]), bx, by - 19)
+        yield buttons.badge(yields(s, row, field, s.hand[who]), bx, by - 19)
 
 
 def _badge_place(row: int, name: str, taken: list[tuple[float, float]]) -> tuple[float, float]:
@@ -130,7 +132,7 @@ def _ghost_row(s: Board, who: int, row: int) -> Iterator[str]:
             left -= 1
             yield _faint(pawn(who, x, y + 30, 54))
     x, y = _badge_place(row, FIELDS[s.laid - 1] if s.laid else TABLES.rows[row][0], [])
-    yield panels.badge(yields(s, row), x, y - 19)
+    yield buttons.badge(yields(s, row), x, y - 19)
 
 
 def _ghost_worker(s: Board, who: int, site: int) -> str:

@@ -1,10 +1,12 @@
 """Where everything lies in the picture of Terra Pyramides.
 
-From top to bottom: the racks with the stacks, the board, a line that says what to do, a strip of buttons, and the
-players' boards: the viewer's large beside the supplies, the others in a row below.
+The racks with the stacks, and the board under them. Then, below the board or beside it (`Look.wide`): a line that says
+what to do, a strip of buttons, and the players' boards, the viewer's large, with the supplies.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from benben.core.contract import NOBODY
 from benben.core.game import Look
@@ -19,13 +21,75 @@ WIDTH = BOARD.columns * CELL + 2 * EDGE
 RACK = 104.0  # the height of the racks
 EMBLEM_ROOM = 50.0  # for sphinx and scarab, at the outer ends of the racks
 BOARD_TOP = RACK + 30
-STATUS_TOP = BOARD_TOP + BOARD.rows * CELL + 10
-STRIP_TOP = STATUS_TOP + 44
-STRIP = 88.0
-PANEL_TOP = STRIP_TOP + STRIP + 10
+STRIP = 88.0  # the height of a strip of buttons
 PANEL_WIDE, PANEL_HIGH = 450.0, 150.0  # before scaling
 LARGE = 1.24
 MARGIN = 14.0
+BOARD_FOOT = BOARD_TOP + BOARD.rows * CELL
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A rectangle."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.wide
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where lies what is not the board."""
+
+    width: float  # of the picture
+    status: Zone
+    strip: Zone  # buttons from the left: rows, tiles
+    extras: Zone  # buttons from the right: purchases, levels; in the tall picture the same strip
+    panel: Zone  # the large one
+    supplies: Zone
+
+
+def _tall() -> Plan:
+    full = WIDTH - 2 * MARGIN
+    strip = Zone(MARGIN, BOARD_FOOT + 54, full, STRIP)
+    panel = Zone(MARGIN, strip.y + STRIP + 10, LARGE * PANEL_WIDE, LARGE * PANEL_HIGH)
+    x = panel.right + 10
+    return Plan(
+        width=WIDTH,
+        status=Zone(MARGIN, BOARD_FOOT + 10, full, 44),
+        strip=strip,
+        extras=strip,
+        panel=panel,
+        supplies=Zone(x, panel.y, WIDTH - MARGIN - x, panel.high),
+    )
+
+
+def _wide() -> Plan:
+    x, full = WIDTH, LARGE * PANEL_WIDE
+    status = Zone(x, 8, full, 88)
+    strip = Zone(x, status.y + status.high + 6, full, STRIP)
+    extras = Zone(x, strip.y + STRIP + 8, full, STRIP)
+    panel = Zone(x, extras.y + STRIP + 12, full, LARGE * PANEL_HIGH)
+    return Plan(
+        width=x + full + MARGIN,
+        status=status,
+        strip=strip,
+        extras=extras,
+        panel=panel,
+        supplies=Zone(x, panel.y + panel.high + 10, full, 116),
+    )
+
+
+_PLANS = {False: _tall(), True: _wide()}
+
+
+def plan(look: Look) -> Plan:
+    return _PLANS[look.wide]
 
 
 def middle(name: str) -> tuple[float, float]:
@@ -56,19 +120,29 @@ def main_board(s: Board, look: Look) -> int:
 
 def panel_place(s: Board, who: int, look: Look) -> tuple[float, float, float]:
     """The corner of a player's board, and its scale."""
-    main = main_board(s, look)
+    main, around = main_board(s, look), plan(look)
     if who == main:
-        return MARGIN, PANEL_TOP, LARGE
+        return around.panel.x, around.panel.y, LARGE
     others = [other for other in boards(s) if other != main]
-    each = (WIDTH - 2 * MARGIN) / max(2, len(others))
-    scale = (each - 8) / PANEL_WIDE
-    return MARGIN + others.index(who) * each, PANEL_TOP + LARGE * PANEL_HIGH + 12, scale
+    if look.wide:  # one under the other
+        top = around.supplies.y + around.supplies.high + 10
+        each = min((BOARD_FOOT - top + 10) / len(others), LARGE * PANEL_HIGH)
+        return around.panel.x, top + others.index(who) * each, (each - 10) / PANEL_HIGH
+    each = _each_below(len(others))
+    return MARGIN + others.index(who) * each, around.panel.y + around.panel.high + 12, (each - 8) / PANEL_WIDE
+
+
+def _each_below(others: int) -> float:
+    """The width for each board in the row below the large one."""
+    return (WIDTH - 2 * MARGIN) / max(2, others)
 
 
 def height(s: Board, look: Look) -> float:
-    others = len(boards(s)) - 1
-    below = (WIDTH - 2 * MARGIN) / max(2, others) / PANEL_WIDE * PANEL_HIGH + 8 if others else 0
-    return PANEL_TOP + LARGE * PANEL_HIGH + below + MARGIN
+    if look.wide:
+        return BOARD_FOOT + MARGIN
+    panel, others = plan(look).panel, len(boards(s)) - 1
+    below = _each_below(others) / PANEL_WIDE * PANEL_HIGH + 8 if others else 0
+    return panel.y + panel.high + below + MARGIN
 
 
 def slot_place(kind: int) -> tuple[float, float]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from benben.core.game import Look
-from benben.core.svg import classes, document, group, lit, points, tag, text
+from benben.core.svg import classes, document, group, lit, points, tag, text, words
 from benben.core.text import Message, texts
-from benben.games.terra_pyramides import panels, rules
+from benben.games.terra_pyramides import buttons, panels, rules
 from benben.games.terra_pyramides.board import HATCHED, OASIS, SITE, name_of
 from benben.games.terra_pyramides.components import (
     BOARD,
@@ -19,15 +19,16 @@ from benben.games.terra_pyramides.components import (
     FIELD_INDEX,
     FIELDS,
     NO_TILE,
+    SITE_INDEX,
     SITES,
     TABLES,
 )
 from benben.games.terra_pyramides.layout import (
     BOARD_TOP,
     EDGE,
-    WIDTH,
     height,
     middle,
+    plan,
     step_towards,
 )
 from benben.games.terra_pyramides.moves import ACTIONS, Action
@@ -70,9 +71,9 @@ _BOARD_STYLE = """
 
 def picture(s: Board, look: Look) -> str:
     origins, touched = _last_move(s, look)
-    tall = height(s, look)
+    wide, high = plan(look).width, height(s, look)
     body = [
-        tag("rect", x=0, y=0, width=WIDTH, height=tall, rx=18, class_="ground"),
+        tag("rect", x=0, y=0, width=wide, height=high, rx=18, class_="ground"),
         *panels.racks(s, look),
         *_labels(),
         *(_cell(s, name_of(cell), kind, look) for cell, kind in BOARD.cells.items()),
@@ -82,19 +83,19 @@ def picture(s: Board, look: Look) -> str:
         *(_place(s, site, origins, look) for site in range(len(SITES)) if s.foundation[site]),
         *(_waiting(s, field, look) for field in range(len(FIELDS)) if s.waiting and waits_on(s, field)),
         *(_around(name) for name in dict.fromkeys([*touched, *([FIELDS[s.laid - 1]] if s.laid else [])])),
-        panels.status_line(s, look),
-        *panels.strip(s, look),
+        buttons.status_line(s, look),
+        *buttons.strip(s, look),
         *(panels.panel(s, who, origins, look) for who in boards(s)),
         panels.supplies(s, look),
     ]
     return document(
         body,
         game="terra_pyramides",
-        width=WIDTH,
-        height=tall,
+        width=wide,
+        height=high,
         title=f"Terra Pyramides. {status(s).say(look.locale)}",
         description=" ".join(message.say(look.locale) for message in _describe(s)),
-        style=STYLE + panels.STYLE + _BOARD_STYLE,
+        style=STYLE + panels.STYLE + buttons.STYLE + _BOARD_STYLE,
         look=look,
     )
 
@@ -158,7 +159,8 @@ def _cell(s: Board, name: str, kind: str, look: Look) -> str:
     if s.symbols and name in FIELD_INDEX and s.tile[FIELD_INDEX[name]] == NO_TILE:
         side = int(TABLES.half[FIELD_INDEX[name]])
         parts.append(group([panels.emblem(side, *middle(name), 13)], class_="corner"))
-    return group(parts, id=look.prefix + name, class_=lit(look, name))
+    said = words(look, _cell_in_words(s, name))
+    return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=said)
 
 
 @remembered
@@ -296,7 +298,10 @@ def _waiting(s: Board, field: int, look: Look) -> str:
     x, y = middle(FIELDS[field])
     seat = tag("circle", cx=x, cy=y + 4, r=30, class_="field")
     return group(
-        [seat, pawn(rules.player(s), x, y + 30, 54)], id=look.prefix + name, class_=classes("waiting", lit(look, name))
+        [seat, pawn(rules.player(s), x, y + 30, 54)],
+        id=look.prefix + name,
+        class_=classes("waiting", lit(look, name)),
+        aria_label=words(look, _("Worker on {field}", field=FIELDS[field])),
     )
 
 
@@ -336,6 +341,17 @@ def _describe(s: Board) -> Iterator[Message]:
         )
     if s.task:
         yield task_line(s)
+
+
+def _cell_in_words(s: Board, name: str) -> Message:
+    if name in FIELD_INDEX:
+        code = s.tile[FIELD_INDEX[name]]
+        return _("{field}: {tile}.", field=name, tile=tile_words(code)) if code else _("Field {field}", field=name)
+    if name not in SITE_INDEX:
+        return _("Oasis {field}", field=name)
+    if s.foundation[SITE_INDEX[name]]:
+        return _place_in_words(s, SITE_INDEX[name], name)
+    return _("Building site {site}, empty", site=name)
 
 
 def _place_in_words(s: Board, site: int, name: str) -> Message:

@@ -262,6 +262,18 @@ def level_shape(colour: int, level: int, x: float, y: float) -> str:
 
 
 @remembered
+def small_level(colour: int, x: float, y: float) -> str:
+    """A first level in miniature."""
+    name = COLOURS[colour]
+    body = tag(
+        "polygon",
+        points=points((x - 17, y), (x - 11, y - 26), (x + 11, y - 26), (x + 17, y)),
+        class_=f"block fill-{name}",
+    )
+    return group([body, sign(colour, x, y - 13, 15)], class_=f"of-{name}")
+
+
+@remembered
 def points_flag(level: int, x: float, y: float) -> str:
     """What a pyramid is worth, in the corner of its place."""
     return tag("rect", x=x, y=y, width=28, height=22, rx=5, class_="points-flag") + text(

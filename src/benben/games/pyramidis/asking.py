@@ -1,0 +1,30 @@
+"""What the seat to act is asked to do in Pyramidis."""
+
+from __future__ import annotations
+
+from benben.core.game import Ask
+from benben.core.text import Message, texts
+from benben.games.pyramidis.components import MOST_TAKEN, START
+from benben.games.pyramidis.state import Board
+
+_ = texts(__package__)
+
+
+def ask(s: Board) -> Ask:
+    return Ask(_now(s), _("Then one pyramid is left on each field of your course, the bottom one first."))
+
+
+def _now(s: Board) -> Message:
+    """PDS-6, PDS-7."""
+    start = 1 << int(START[s.turn])
+    mine = s.control[s.turn]
+    if not mine & start:
+        return _("Move a stack that has your colour on top.")
+    most = min(MOST_TAKEN, s.height[START[s.turn]])
+    if mine == start:
+        if most == 1:
+            return _("Move your last pyramid off its start field.")
+        return _("Take 1 to {most} pyramids from the top of your start field.", most=most)
+    if most == 1:
+        return _("Move a stack that has your colour on top, or the pyramid on your start field.")
+    return _("Move a stack that has your colour on top, or take 1 to {most} from your start field.", most=most)

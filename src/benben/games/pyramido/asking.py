@@ -1,0 +1,53 @@
+"""What the seat to act is asked to do in Pyramido."""
+
+from __future__ import annotations
+
+from benben.core.game import Ask
+from benben.core.text import Message, texts
+from benben.games.pyramido.elements import cell_name
+from benben.games.pyramido.layers import empty_places, lowest
+from benben.games.pyramido.rules import TURNS, next_seat
+from benben.games.pyramido.state import CARD, LAY, MARK, REFILL, Board
+
+_ = texts(__package__)
+
+
+def ask(s: Board) -> Ask:
+    if s.phase == LAY:
+        return Ask(_("Take a domino from the quarry and lay it on your pyramid."), _after_laying(s))
+    if s.phase == MARK:
+        return Ask(_("Choose which of the two new blocks gets its marker."), _after_marking(s))
+    if s.phase == CARD:
+        return Ask(_("Lay a card on a new block without a marker, or none."), _after_card())
+    if s.phase == REFILL:
+        return Ask(_("Refill the quarry from one of the two stacks behind the empty place."), _after_turn(s))
+    return _filling(s)
+
+
+def _after_laying(s: Board) -> Message:
+    if s.cards[s.turn]:
+        return _("Then come a marker and, if you like, a card.")
+    return _("Then comes a marker, and the quarry is refilled.")
+
+
+def _after_marking(s: Board) -> Message:
+    return _("Then you may lay a card.") if s.cards[s.turn] else _after_card()
+
+
+def _after_card() -> Message:
+    return _("Then you refill the quarry.")
+
+
+def _after_turn(s: Board) -> Message | None:
+    """The end of a stage, where this is its last turn."""
+    later = next_seat(s, s.turn)
+    done = s.turns[later] + (1 if later == s.turn else 0)
+    return _("Then this stage is scored.") if done == TURNS[s.stage] else None
+
+
+def _filling(s: Board) -> Ask:
+    """PDO-12: the first empty cell, then the other one."""
+    places = empty_places(s, s.turn)
+    cell = cell_name(s, s.turn, lowest(places))
+    now = _("No domino fits any more: fill the empty cell {cell} with a card.", cell=cell)
+    return Ask(now, _("Then fill the next empty cell.") if places & (places - 1) else _after_turn(s))
