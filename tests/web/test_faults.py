@@ -7,7 +7,6 @@ The number of kills is BENBEN_TEST_KILLS.
 import os
 import random
 import signal
-import sqlite3
 import time
 from pathlib import Path
 
@@ -72,19 +71,3 @@ def test_a_graceful_stop(tmp_path: Path) -> None:
         assert "Application shutdown complete" in server.log.read_text()
         server.start()
         assert red.look()["number"] == 3
-
-
-def test_a_database_that_goes_away_and_comes_back(tmp_path: Path) -> None:
-    """A locked SQLite file: a clear error, nothing changed, and then all is well by itself."""
-    file = tmp_path / "benben.db"
-    with running(f"sqlite:///{file}", tmp_path) as server:
-        _created, (red, _yellow) = open_table(server.url)
-        blocker = sqlite3.connect(file, isolation_level=None)
-        blocker.execute("BEGIN EXCLUSIVE")
-        refused = red.play("a4:1", 2)
-        assert (refused.status_code, refused.json()["error"]["code"]) == (503, "store-unavailable")
-        assert refused.headers["retry-after"]
-        blocker.execute("ROLLBACK")
-        blocker.close()
-        assert red.look()["number"] == 2
-        assert red.play("a4:1", 2).status_code == 200
