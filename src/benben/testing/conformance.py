@@ -176,6 +176,20 @@ def paths_lead_to_moves(table: Table) -> None:
             _refused(MalformedMove, position.aim, path)
 
 
+def what_can_be_touched_has_words(table: Table) -> None:
+    """For keyboards and screen readers: every element of a path says what it is; boards to enlarge have names."""
+    for position in _some(table.match(23)[:-1], _SAMPLE):
+        view = position.view(position.actor)
+        touched = {name for move in view.legal_moves for name in view.path(move)}
+        for locale in LOCALES:
+            picture = list(ElementTree.fromstring(view.svg(locale=locale)).iter())
+            said = {element.get("id"): _words_of(element) for element in picture}
+            assert all(said[name] for name in touched), sorted(name for name in touched if not said[name])
+            boards = [element for element in picture if "data-enlarge" in element.keys()]
+            assert boards, "no board can be enlarged"
+            assert all(board.get("id") and board.get("data-enlarge") for board in boards)
+
+
 def stories_are_told(table: Table) -> None:
     match = table.match(13)
     for position in match[1:]:
@@ -329,6 +343,7 @@ CHECKS: list[Callable[[Table], None]] = [
     pictures_are_sound,
     ids_are_stable,
     paths_lead_to_moves,
+    what_can_be_touched_has_words,
     stories_are_told,
     scores_show_their_work,
     tasks_are_said,
@@ -364,6 +379,11 @@ def _some(things: list[T], n: int) -> list[T]:
 
 def _ids(svg: str) -> list[str]:
     return re.findall(r'\sid="([^"]+)"', svg)
+
+
+def _words_of(element: ElementTree.Element) -> str:
+    titles = [child.text for child in element if child.tag.endswith("}title")]
+    return element.get("aria-label") or (titles[0] if titles and titles[0] else "")
 
 
 def _translated(message: Message) -> None:

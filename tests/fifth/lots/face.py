@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from benben.core.errors import MalformedMove, Reason
 from benben.core.game import Ask, Line, Look
-from benben.core.svg import document, group, tag
+from benben.core.svg import document, group, tag, words
 from benben.core.svg import text as svg_text
 from benben.core.text import Message, texts
 from tests.fifth.lots.rules import UNKNOWN, Lots
@@ -41,14 +41,21 @@ def text(s: Lots, look: Look) -> str:
 
 
 def picture(s: Lots, look: Look) -> str:
+    shown = text(s, look)
     lots = [
-        group([svg_text(lot, 20 + 30 * k, 40)], id=f"{look.prefix}lot-{k}")
-        for k, lot in enumerate(text(s, look).split())
+        group(
+            [svg_text(lot, 20 + 30 * k, 40)],
+            id=f"{look.prefix}lot-{k}",
+            data_enlarge=words(look, _("Seat {seat}", seat=k + 1)),
+        )
+        for k, lot in enumerate(shown.split())
     ]
-    buttons = [tag("rect", id=look.prefix + word, width=40, height=20) for word in WORDS]
-    words = text(s, look)
+    buttons = [
+        tag("rect", id=look.prefix + word, width=40, height=20, aria_label=words(look, said))
+        for word, said in zip(WORDS, (_("Keep your lot"), _("Swap your lot")), strict=True)
+    ]
     return document(
-        [*lots, *buttons], game="lots", width=120, height=60, title="Lots", description=words, style="", look=look
+        [*lots, *buttons], game="lots", width=120, height=60, title="Lots", description=shown, style="", look=look
     )
 
 

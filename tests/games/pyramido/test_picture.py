@@ -88,3 +88,13 @@ def test_ghosts_show_the_piece() -> None:
     now = now.play("no card")
     assert now.ghost("stack 1").count("stone-") == 2
     assert state(now).turn == 0
+
+
+def test_layers_can_be_looked_at_one_by_one() -> None:
+    """Every layer is there whole, also where a higher one covers it; markers belong to the layer being built."""
+    for now in (play for play in rulebook.played() if state(play).stage == 2):
+        svg = now.svg()
+        layers = re.findall(r'<g(?: id="layer-0-\d")? class="layer" data-layer="(\d)"', svg)
+        assert set(layers) == {"1", "2", "3"}
+        first = svg[svg.index('id="layer-0-1"') : svg.index('id="layer-0-2"')]
+        assert len(set(re.findall(r'\sid="(domino-\d+)"', first))) == 10

@@ -91,12 +91,15 @@ const log = new Log(board, (ply) => goTo(ply));
 new ScoreShow(board, by("watch-score"));
 const touch = new Touch(board, { show: showGhost, ready: getReady, whyNot: explain });
 
+let shown = ""; // what the board shows: nothing is drawn twice, and nothing touched is let go without need
+
 function show(fresh) {
+  const same = shown === (shown = [fresh.number, fresh.seat, fresh.at, fresh.live, fresh.full, isWide(), fresh.board?.length].join());
   const moved = fresh.number !== view.number;
   const isMyTurn = fresh.status.mine && !fresh.over;
   const beginsMyTurn = isMyTurn && (!view.status.mine || moved) && fresh.live;
   view = fresh;
-  if (fresh.board) {
+  if (fresh.board && !same) {
     const { focused } = replacePicture(board, fresh.board);
     looks.refresh();
     if (focused) board.querySelector(`[id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
@@ -107,7 +110,7 @@ function show(fresh) {
   log.mark(view.at);
   showTally(view, board);
   by("text-board").textContent = view.text;
-  offer();
+  if (!same) offer();
   showReplay();
   showFinish();
   showInvitations();
@@ -257,21 +260,28 @@ async function play(choice) {
   if (posting) return;
   posting = true;
   setWaiting(null);
+  touch.offer([]); // until the answer is here
   hush();
-  pending.save(match, { number: view.number, move: choice.move });
+  const { number } = view;
+  pending.save(match, { number, move: choice.move });
   document.body.classList.add("posting");
   try {
-    await insist(`${api}/moves${seatQuery()}`, { after: view.number, move: choice.move }, () => tell(say("offline")));
-    pending.save(match, null);
+    await insist(`${api}/moves${seatQuery()}`, { after: number, move: choice.move }, () => tell(say("offline")));
+    forget(number);
     hush();
   } catch (error) {
-    if (error.code === "stale") pending.save(match, null);
+    if (error.code === "stale") forget(number);
     tell(error.code === "stale" ? say("stale") : error.message, error.rule, error.cells);
   } finally {
     posting = false;
     document.body.classList.remove("posting");
   }
   await news();
+}
+
+/** What answered this number is no longer waiting; what was chosen since is. */
+function forget(number) {
+  if (pending.load(match)?.number === number) pending.save(match, null);
 }
 
 /** Touched what cannot be: the server says why, with the rule. */

@@ -1,0 +1,86 @@
+"""A table in a real browser. Every page is watched: an error in the console fails its test."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.web.server import Server, running
+
+# As root, without a screen, and without asking the outside world for anything.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+NewPage = Callable[..., Page]
+
+
+def chromium() -> str:
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        message = "no Chromium: `make browser` installs it"
+        pytest.fail(message) if os.environ.get("CI") == "true" else pytest.skip(message)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("pages")
+    with running(f"sqlite:///{folder / 'benben.db'}", folder) as started:
+        yield started
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
+    """Another person with a browser of their own."""
+    contexts = []
+    complaints: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not is_meant(message.text):
+            complaints.append(message.text)
+
+    def opened(**wishes: Any) -> Page:
+        wishes = {"viewport": WIDE, "locale": "en-GB", "base_url": server.url, "reduced_motion": "reduce", **wishes}
+        context = browser.new_context(**wishes)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.on("console", listen)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+def is_meant(text: str) -> bool:
+    """A browser reports every refusal; those that a test provokes say so with these statuses."""
+    return "status of 4" in text or "ERR_CONNECTION_REFUSED" in text or "ERR_INCOMPLETE" in text or "ERR_EMPTY" in text
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()

@@ -1,0 +1,132 @@
+"""Somebody who plays in the browser: by pointer, by finger, or by keyboard alone. Knows no game, only what is lit."""
+
+import random
+import re
+import time
+from typing import Any
+
+from playwright.sync_api import Page
+
+# What can be done now, and a point of each lit element at which a click really meets it.
+STATE = """(seat) => {
+  const seen = (id) => { const e = document.getElementById(id); return e && e.checkVisibility(); };
+  const points = [];
+  for (const part of document.querySelectorAll('#board .can')) points.push(part.id);
+  return {
+    over: seen('finish'), confirm: seen('confirm'), turn: seen('turn'), handOver: seen('hand-over-button'),
+    can: points, focus: document.activeElement?.id ?? '', onBoard: !!document.activeElement?.closest('#board .can'),
+    busy: document.body.classList.contains('posting'), ply: document.getElementById('replay-at').max,
+  };
+}"""
+POINT = """(id) => {
+  const part = document.querySelector(`#board [id="${CSS.escape(id)}"]`);
+  if (!part) return null;
+  part.scrollIntoView({block: 'center', inline: 'center'});
+  const box = part.getBoundingClientRect();
+  for (const [fx, fy] of [[.5,.5],[.3,.3],[.7,.7],[.3,.7],[.7,.3],[.5,.15],[.5,.85],[.15,.5],[.85,.5],[.1,.1],[.9,.9]]) {
+    const [x, y] = [box.x + fx * box.width, box.y + fy * box.height];
+    const hit = document.elementsFromPoint(x, y);
+    const covered = hit.length && !hit[0].closest('#board');
+    if (!covered && hit.some((other) => other.closest(`[id="${CSS.escape(id)}"]`))) return [x, y];
+  }
+  return null;
+}"""
+
+
+class Player:
+    def __init__(self, page: Page, seed: int = 1, by: str = "mouse") -> None:
+        self.page = page
+        self.by = by
+        self.random = random.Random(seed)
+        self.decisions = 0
+
+    # Coming
+
+    def play_now(self, game: str, level: str = "novice") -> str:
+        """Two clicks from the start page. The match's id."""
+        self.page.goto("/")
+        self.page.select_option(f"#game-{game} select", level)
+        self.page.click(f"#game-{game} .main-button")
+        return self.arrive()
+
+    def arrive(self) -> str:
+        self.page.wait_for_selector("body.interactive")
+        found = re.search(r"/t/([\w-]+)", self.page.url)
+        assert found
+        return found[1]
+
+    # Looking
+
+    def state(self) -> dict[str, Any]:
+        state: dict[str, Any] = self.page.evaluate(STATE)
+        return state
+
+    def status(self) -> str:
+        return self.page.inner_text("#status")
+
+    def wait_for_turn(self, seconds: float = 60) -> dict[str, Any]:
+        """Until something can be done, or all is over."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            state = self.state()
+            if state["over"] or state["handOver"] or (not state["busy"] and (state["confirm"] or state["can"])):
+                return state
+            self.page.wait_for_timeout(15)
+        raise AssertionError(f"nothing to do: {self.status()} {self.page.inner_text('#notice')}")
+
+    # Doing
+
+    def touch(self, element: str) -> None:
+        point = self.page.evaluate(POINT, element)
+        assert point is not None, f"{element} is lit, but no click can meet it"
+        if self.by == "finger":
+            self.page.touchscreen.tap(*point)
+        else:
+            self.page.mouse.click(*point)
+
+    def hover(self, element: str) -> None:
+        self.page.mouse.move(*self.page.evaluate(POINT, element))
+
+    def confirm(self) -> None:
+        if self.by == "keys":
+            if self.state()["focus"] != "confirm":
+                self.page.keyboard.press("c")
+            else:
+                self.page.keyboard.press("Enter")
+        elif self.by == "finger":
+            self.page.tap("#confirm")
+        else:
+            self.page.click("#confirm")
+
+    def step(self) -> bool:
+        """Whatever is next, at random; False when all is over."""
+        state = self.wait_for_turn()
+        if state["over"]:
+            return False
+        if state["handOver"]:
+            self.page.click("#hand-over-button")
+        elif state["confirm"]:
+            self.confirm()
+            self.decisions += 1
+        elif self.by == "keys":
+            self.step_by_keys()
+        else:
+            self.touch(self.random.choice(state["can"]))
+        return True
+
+    def step_by_keys(self) -> None:
+        keyboard = self.page.keyboard
+        for _attempt in range(80):
+            if self.state()["onBoard"]:
+                break
+            keyboard.press("Tab")
+        for _move in range(self.random.randrange(4)):
+            keyboard.press(self.random.choice(["Tab", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+        if self.state()["onBoard"]:
+            keyboard.press("Enter")
+
+    def play_to_end(self, most: int = 1500) -> None:
+        for _step in range(most):
+            if not self.step():
+                return
+        raise AssertionError(f"not over after {most} steps: {self.status()}")
