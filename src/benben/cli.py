@@ -93,6 +93,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     serve.set_defaults(run=_serve)
 
+    backup = commands.add_parser("backup", help="copy the server's database to a file, while it serves")
+    backup.add_argument("file", type=Path)
+    backup.add_argument("--database", metavar="URL", help="as for serve")
+    backup.set_defaults(run=_backup)
+
+    restore = commands.add_parser("restore", help="fill an empty database from a backup")
+    restore.add_argument("file", type=Path)
+    restore.add_argument("--database", metavar="URL", help="as for serve")
+    restore.set_defaults(run=_restore)
+
     warm = commands.add_parser("warm", help="compile everything now, so that nobody waits for it later")
     warm.set_defaults(run=_warm)
 
@@ -324,6 +334,24 @@ def _serve(options: argparse.Namespace) -> int:
     settings = Settings(database=database, secure_cookies=options.secure_cookies, proxies=options.proxies)
     print(_("The table is open at http://{host}:{port}", host=options.host, port=options.port).say(options.lang))
     return serve(settings, options.host, options.port, options.workers)
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from benben.table.backup import back_up
+    from benben.web.settings import default_database
+
+    back_up(options.database or default_database(), options.file)
+    print(_("Written to {file}.", file=options.file).say(options.lang))
+    return 0
+
+
+def _restore(options: argparse.Namespace) -> int:
+    from benben.table.backup import restore
+    from benben.web.settings import default_database
+
+    restore(options.file, options.database or default_database())
+    print(_("Restored from {file}.", file=options.file).say(options.lang))
+    return 0
 
 
 def _warm(options: argparse.Namespace) -> int:

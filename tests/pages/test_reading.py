@@ -1,7 +1,8 @@
-"""Looking and studying: replay, records, going on, rules, languages, the guided games, and what assistive tools find."""
+"""Looking and studying: replay, records, going on, rules, languages, guided games, and what assistive tools find."""
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -88,7 +89,7 @@ def test_a_record_goes_out_and_comes_back_in(page: Page, tmp_path: Path) -> None
         page.click("#record")
     file = tmp_path / "match.benben"
     download.value.save_as(file)
-    assert benben.read(file).is_over
+    assert benben.read(file.read_text()).is_over
     page.goto("/study")
     page.set_input_files("#file", file)
     expect(page.locator("#record")).to_have_value(re.compile("^benben 1"))
@@ -201,8 +202,8 @@ def test_zoom_and_one_key_back(page: Page) -> None:
 
 @pytest.mark.parametrize("look", ["wide", "phone", "dark"])
 def test_axe_finds_nothing_serious(look: str, new_page: NewPage) -> None:
-    wishes = {"wide": {}, "phone": {"viewport": PHONE}, "dark": {"color_scheme": "dark"}}[look]
-    page = new_page(bypass_csp=True, **wishes)  # axe is a script of its own
+    looks: dict[str, dict[str, Any]] = {"wide": {}, "phone": {"viewport": PHONE}, "dark": {"color_scheme": "dark"}}
+    page = new_page(bypass_csp=True, **looks[look])  # axe is a script of its own
     for address in ("/", "/new/terra_pyramides", "/rules/pyramido", "/about", "/study", "/nowhere"):
         page.goto(address)
         assert serious(page) == [], address

@@ -1,6 +1,7 @@
 """Matches over HTTP, against two workers on each database."""
 
 import json
+import random
 import threading
 import time
 from collections.abc import Iterator
@@ -8,12 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
+import httpx
 import pytest
 
 import benben
 from tests.web.server import HTTP, Player, Server, open_table
 
-RACES = 100
+RACES = 1_000
+RACING_TABLES = 4
 
 
 def test_games_are_listed(server: Server) -> None:
@@ -168,16 +171,46 @@ def test_live_updates_resume(server: Server) -> None:
 
 
 def test_of_two_moves_for_one_number_exactly_one_wins(server: Server) -> None:
-    """Different moves of the same seat, sent at once by two clients that reach different workers."""
-    with ThreadPoolExecutor(2) as pool:
-        for _race in range(RACES):
-            created, (red, _yellow) = open_table(server.url)
-            twin = Player(server.url, created["match"], created["seats"][0]["secret"])
-            answers = list(pool.map(lambda job: job[0].play(job[1], 2), [(red, "a4:1"), (twin, "a4:2")]))
-            assert sorted(answer.status_code for answer in answers) == [200, 409]
-            loser = next(answer for answer in answers if answer.status_code == 409)
-            assert loser.json()["error"]["code"] in ("stale", "not-your-turn")
-            assert red.look()["number"] == 3
+    """Different moves of the same seat for the same number, sent at once by two clients, 1,000 times.
+
+    They reach whichever worker takes their connection: each client keeps its own.
+    """
+    with ThreadPoolExecutor(RACING_TABLES) as pool:
+        raced = list(pool.map(lambda seed: race_through_a_match(server, seed), range(RACING_TABLES)))
+    assert sum(raced) >= RACES
+
+
+def race_through_a_match(server: Server, seed: int) -> int:
+    """Two clients race for every number until there were enough races; how many there were."""
+    chance = random.Random(seed)
+    with httpx.Client(timeout=30) as one, httpx.Client(timeout=30) as other, ThreadPoolExecutor(2) as pool:
+        races = 0
+        while races < RACES / RACING_TABLES:
+            created, _players = open_table(server.url)
+            url = f"{server.url}/api/v1/matches/{created['match']}/moves"
+            position, after = benben.new("pyramidis", players=2), created["number"]
+            while not position.is_over and races < RACES / RACING_TABLES:
+                headers = {"Authorization": f"Bearer {created['seats'][position.actor or 0]['secret']}"}
+                moves = [str(move) for move in position.legal_moves]
+                sent = chance.sample(moves, 2) if len(moves) > 1 else moves * 2
+                jobs = [
+                    pool.submit(client.post, url, json={"move": move, "after": after}, headers=headers)
+                    for client, move in zip((one, other), sent, strict=True)
+                ]
+                answers = [job.result() for job in jobs]
+                if sent[0] == sent[1]:
+                    assert [answer.status_code for answer in answers] == [200, 200], "a retry, not a race"
+                    won = sent[0]
+                else:
+                    assert sorted(answer.status_code for answer in answers) == [200, 409]
+                    lost = next(answer for answer in answers if answer.status_code == 409).json()
+                    assert lost["error"]["code"] == "stale"
+                    won = next(move for move, answer in zip(sent, answers, strict=True) if answer.status_code == 200)
+                    races += 1
+                position, after = position.play(won), after + 1
+            seen = HTTP.get(url.removesuffix("/moves")).json()
+            assert (seen["number"], seen["score"]) == (after, list(position.score)), "nothing else has happened"
+    return races
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from benben.core.text import texts
 from benben.games import find
 from benben.table.changes import Changes, changes
-from benben.table.database import guarded, is_sqlite, open_database
+from benben.table.database import guarded, identity, is_sqlite, open_database, sqlite_file
 from benben.table.errors import NoSuchMatch, StoreUnavailable
 from benben.table.match import Event, Match
 from benben.table.migrate import migrate
@@ -45,7 +45,12 @@ class Store:
     def __init__(self, url: str) -> None:
         self.is_sqlite = is_sqlite(url)
         self.engine = open_database(url)
-        self._writer = Writer(self.engine)
+        self._file = sqlite_file(url)
+        self._writer = Writer(self.engine, self.identity)
+
+    def identity(self) -> object:
+        """Another one: another database has taken the place of ours. None: it is gone."""
+        return identity(self._file)
 
     def migrate(self) -> None:
         """Bring the database to the form that we know; at every start."""
@@ -213,4 +218,4 @@ class Store:
 
     def changes(self, stop: threading.Event) -> Iterator[Changes | None]:
         """What other processes write, as it happens: see `changes`."""
-        return changes(self.engine, self._writer.backends, stop)
+        return changes(self.engine, self._writer.backends, self.identity, stop)

@@ -27,13 +27,20 @@ def serve(settings: Settings, host: str, port: int, workers: int) -> int:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.create_server((host, port), family=family, backlog=BACKLOG) as listener:
         _drop_the_deaf(listener, settings.stall)
+        server = new_server(settings)
         if workers == 1:
-            return work(settings, listener)
-        return supervise(lambda: work(settings, listener), workers)
+            return work(server, listener)
+        return supervise(lambda: work(server, listener), workers)
 
 
-def work(settings: Settings, listener: socket.socket) -> int:
+def work(server: Server, listener: socket.socket) -> int:
     """What one process does."""
+    server.run([listener])
+    return 0 if server.started else 3
+
+
+def new_server(settings: Settings) -> Server:
+    """Everything is loaded and nothing runs: it may be forked."""
     app = create_app(settings)
     config = uvicorn.Config(
         app,
@@ -44,10 +51,11 @@ def work(settings: Settings, listener: socket.socket) -> int:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,
         server_header=False,
+        ws="none",
+        lifespan="on",
     )
-    server = Server(config, app)
-    server.run([listener])
-    return 0 if server.started else 3
+    config.load()
+    return Server(config, app)
 
 
 class Server(uvicorn.Server):
