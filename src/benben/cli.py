@@ -7,7 +7,9 @@ import argparse
 import locale as system_locale
 import os
 import sys
+import threading
 import time
+import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -87,6 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8123)
     serve.add_argument("--database", metavar="URL", help="default: SQLite in the user's data folder")
     serve.add_argument("--workers", type=int, default=1, help="processes")
+    serve.add_argument("--open", action="store_true", help="at home: open it in the browser, on a free port")
     serve.add_argument("--secure-cookies", action="store_true", help="behind TLS")
     serve.add_argument(
         "--proxies", default="", metavar="LIST", help="addresses or networks of proxies, whose X-Forwarded-For counts"
@@ -332,8 +335,14 @@ def _serve(options: argparse.Namespace) -> int:
 
     database = options.database or default_database()
     settings = Settings(database=database, secure_cookies=options.secure_cookies, proxies=options.proxies)
-    print(_("The table is open at http://{host}:{port}", host=options.host, port=options.port).say(options.lang))
-    return serve(settings, options.host, options.port, options.workers)
+
+
+    def opened(address: str) -> None:
+        print(_("The table is open at {address} (Ctrl-C closes it)", address=address).say(options.lang), flush=True)
+        if options.open:
+            threading.Timer(1.0, webbrowser.open, [address]).start()  # the listener holds visitors until we serve
+
+    return serve(settings, options.host, options.port, options.workers, at_home=options.open, opened=opened)
 
 
 def _backup(options: argparse.Namespace) -> int:

@@ -89,7 +89,7 @@ def test_a_record_goes_out_and_comes_back_in(page: Page, tmp_path: Path) -> None
         page.click("#record")
     file = tmp_path / "match.benben"
     download.value.save_as(file)
-    assert benben.read(file.read_text()).is_over
+    assert benben.read(str(file)).is_over
     page.goto("/study")
     page.set_input_files("#file", file)
     expect(page.locator("#record")).to_have_value(re.compile("^benben 1"))
