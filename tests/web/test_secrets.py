@@ -9,6 +9,7 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlencode
 
 import httpx
 import numpy as np
@@ -31,20 +32,24 @@ PAIRS = 12
 MATCH = "thematchitself"
 
 
+def secret(seat: int) -> str:
+    return f"secret-{seat}"
+
+
 def dealt(game: Game, players: int, cards: list[int]) -> Match:
-    """A match from given shuffles, everybody seated; the secret of a seat is its number."""
+    """A match from given shuffles, everybody seated."""
     options = game.check_options(players, {})
     records = game.new_records(1)
     game.engine.deal_one(records, 0, players, game.option_indices(options), np.array(cards, np.int16))
     position = Position(Setup(game, players, options, seed=None), records)
-    keys = tuple(hashed(str(seat)) for seat in range(players))
+    keys = tuple(hashed(secret(seat)) for seat in range(players))
     return Match(MATCH, Standing(position, tuple(Sitter(PERSON, f"P{seat}") for seat in range(players))), 0.0, keys)
 
 
 async def answers(app: FastAPI, client: httpx.AsyncClient, match: Match, seat: int | None) -> list[tuple[int, bytes]]:
     """Everything that the server tells this seat about the match as it stands."""
     app.state.desk.tables._matches[MATCH] = match
-    client.headers["Authorization"] = "" if seat is None else f"Bearer {seat}"
+    client.headers["Authorization"] = "" if seat is None else f"Bearer {secret(seat)}"
     url = f"/api/v1/matches/{MATCH}"
     replies = [await client.get(url, params={"lang": language}) for language in LOCALES]
     replies += [await client.get(f"{url}/{what}") for what in ("picture.svg", "record")]
@@ -55,7 +60,37 @@ async def answers(app: FastAPI, client: httpx.AsyncClient, match: Match, seat: i
             replies.append(await client.post(f"{url}/moves", json={"move": move, "after": match.number}))
     replies.append(await client.post(f"{url}/take-back", json={"after": match.number + 1}))
     stream = json.dumps(event_shapes(match, 0, seat, "en")).encode()
+    if match.number % 3 == 1:  # pages take longer, and are made from the same views
+        replies += await pages(client, match, seat)
     return [*((reply.status_code, reply.content) for reply in replies), (0, stream)]
+
+
+async def pages(client: httpx.AsyncClient, match: Match, seat: int | None) -> list[httpx.Response]:
+    """All that a browser with this seat's cookie gets."""
+    held = "" if seat is None else f"seat-{MATCH}={seat}~{secret(seat)}"
+    past = len(match.position.line()) - 1
+    addresses = [
+        "",
+        "?at=0",
+        "/view",
+        "/view?wide=true",
+        f"/view?at={past // 2}",
+        "/view?everything=true",
+        "/view?since=2",
+        "/view?seat=0",
+        "/view?at=100000",
+        "/invitations",
+        "/ghost?move=nonsense&after=0",
+    ]
+    if seat is not None and seat == match.actor:
+        moves = list(match.position.view(seat).legal_moves)[:3]
+        addresses += [f"/ghost?{urlencode({'move': str(move), 'after': match.number})}" for move in moves]
+    replies = []
+    for language, some in (("en", addresses), ("de", addresses[:1])):
+        headers = {"Cookie": f"lang={language}; {held}", "Authorization": "", "Accept": "text/html"}
+        replies += [await client.get(f"/t/{MATCH}{address}", headers=headers) for address in some]
+        replies.append(await client.get(f"/tables?ids={MATCH}", headers=headers))
+    return replies
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
