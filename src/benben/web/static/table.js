@@ -345,6 +345,7 @@ function showReplay() {
   by("permalink").href = `/t/${match}?at=${view.at}`;
   by("go-on-ply").value = view.at;
   table.classList.toggle("past", isPast);
+  table.classList.toggle("over", view.over || view.study);
 }
 
 let seen = view.ply; // how far the match was when its past was opened
@@ -371,7 +372,7 @@ by("go-live").addEventListener("click", () => {
 function showFinish() {
   by("finish").hidden = !view.over;
   if (!view.over) return;
-  by("outcome").textContent = view.status.who;
+  by("outcome").textContent = view.outcome;
   by("rematch").hidden = !view.own.length;
   by("record").hidden = !view.proof && !view.open;
   by("everything-row").hidden = view.open;
