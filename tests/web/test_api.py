@@ -64,6 +64,14 @@ def test_stale_repeated_and_early_moves(server: Server) -> None:
     assert yellow.look()["number"] == 3
 
 
+def test_a_short_answer_for_those_who_ask(server: Server) -> None:
+    created, (red, _yellow) = open_table(server.url)
+    body = json.dumps({"move": "a4:3", "after": 2}).encode()
+    short = red.send("moves", body, **{"Content-Type": "application/json", "Prefer": "return=minimal"})
+    assert short.json() == {"match": created["match"], "number": 3}
+    assert short.headers["preference-applied"] == "return=minimal"
+
+
 def test_refusals_carry_code_rule_and_cells_and_change_nothing(server: Server) -> None:
     _created, (red, yellow) = open_table(server.url)
     before = red.look()
@@ -247,8 +255,10 @@ def test_headers_and_health(server: Server) -> None:
 def test_logs_hold_no_secrets(server: Server) -> None:
     created, (red, _yellow) = open_table(server.url)
     red.play("a4:1", 2)
-    log = server.log.read_text()
-    assert '"route": "/api/v1/matches/{match_id}/moves"' in log
+    deadline = time.monotonic() + 10
+    while '"route": "/api/v1/matches/{match_id}/moves"' not in (log := server.log.read_text()):
+        assert time.monotonic() < deadline, "lines are written a moment later"
+        time.sleep(0.05)
     assert not any(seat["secret"] in log for seat in created["seats"])
     for line in log.splitlines():
         json.loads(line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 import sys
+from dataclasses import replace
 from types import FrameType
 
 import uvicorn
@@ -12,12 +13,14 @@ from fastapi import FastAPI
 
 from benben.table.database import sqlite_file
 from benben.table.store import Store
-from benben.web.app import JsonLog, create_app
+from benben.web.app import create_app
+from benben.web.logs import JsonLog, PatientHandler
 from benben.web.settings import Settings
 from benben.web.workers import supervise
 
 GRACE_SECONDS = 5  # for running requests when the server stops
 BACKLOG = 2048
+SWITCH_SECONDS = 0.0005  # the thread that commits must not wait long for the one that answers
 
 
 def serve(settings: Settings, host: str, port: int, workers: int) -> int:
@@ -27,7 +30,7 @@ def serve(settings: Settings, host: str, port: int, workers: int) -> int:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.create_server((host, port), family=family, backlog=BACKLOG) as listener:
         _drop_the_deaf(listener, settings.stall)
-        server = new_server(settings)
+        server = new_server(replace(settings, workers=workers))
         if workers == 1:
             return work(server, listener)
         return supervise(lambda: work(server, listener), workers)
@@ -35,6 +38,7 @@ def serve(settings: Settings, host: str, port: int, workers: int) -> int:
 
 def work(server: Server, listener: socket.socket) -> int:
     """What one process does."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     server.run([listener])
     return 0 if server.started else 3
 
@@ -90,8 +94,10 @@ def _drop_the_deaf(listener: socket.socket, seconds: float) -> None:
 
 
 def configure_log() -> None:
-    handler = logging.StreamHandler(sys.stderr)
+    handler = PatientHandler(sys.stderr)
     handler.setFormatter(JsonLog())
+    # what each record would find out for nothing
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
     logging.getLogger("alembic").setLevel(logging.WARNING)
