@@ -91,8 +91,8 @@ def main() -> int:
     text = "\n".join(
         [
             "# The table's server beside boardgame.io's",
-            f"Written by `make bench-table`: {TABLES} tables, two players each, {ROUNDS} rounds of {SECONDS:g} s, medians.",
-            "Times are from a player's post to the other player's event; ours is on disk by then, the peer's in memory.",
+            f"Written by `make bench-table`: {TABLES} tables for two, {ROUNDS} rounds of {SECONDS:g} s, the medians.",
+            "Times are from a player's post to the other's event; ours is on disk by then, the peer's in memory.",
             "",
             f"{datetime.datetime.now(datetime.UTC).date().isoformat()}, {cpu_model()}, {os.cpu_count()} cores, "
             f"load at the start {os.getloadavg()[0]:.1f}, Python {platform.python_version()}.",
