@@ -73,7 +73,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tables.stop()
         store.close()
 
-    app = FastAPI(title="benben", version=benben.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="benben",
+        version=benben.__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # we have our own, and these cost time
+    )
     app.state.counts = Counter()
     app.include_router(api.router)
     app.include_router(pages.router)
@@ -82,8 +89,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _failed)
-    app.add_middleware(Guard, settings=settings)
     app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)
+    app.add_middleware(Guard, settings=settings)  # the outermost: quick moves pass nothing else
     return app
 
 
