@@ -12,10 +12,10 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The constraints hold for the build backend too.
 INSTALL := $(PIP) --build-constraint constraints.txt
 
-.PHONY: help setup play test check bench docs pictures browser postgres clean
+.PHONY: help setup play test check bench bench-table docs pictures browser postgres clean
 
 help: ## list the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 setup: $(VENV)/stamp-dev ## all that playing, testing and checking need, in .venv
 
@@ -36,6 +36,9 @@ check: $(VENV)/stamp-dev ## formatting, lint, types, imports, rule ids, translat
 
 bench: $(VENV)/stamp-bench ## our speed beside our peers', into bench/results.md
 	$(BIN)/python -m bench
+
+bench-table: $(VENV)/stamp-dev ## the server's speed beside boardgame.io's (needs node), into bench/table.md
+	$(BIN)/python -m bench.table
 
 docs: $(VENV)/stamp-dev ## draw the pictures of the documentation; links resolve and examples run
 	$(BIN)/python -m checks.pictures
@@ -67,9 +70,9 @@ $(VENV)/stamp-python:
 # One after the other, also under `make -j`: two installs into one .venv would fight.
 $(VENV)/stamp-dev: $(VENV)/stamp-python pyproject.toml constraints.txt
 	$(PIP) pip
-	$(INSTALL) --editable '.[web,dev]'
+	$(INSTALL) --editable '.[dev]'
 	touch $@
 
 $(VENV)/stamp-bench: $(VENV)/stamp-dev
-	$(INSTALL) --editable '.[web,dev,bench]'
+	$(INSTALL) --editable '.[dev,bench]'
 	touch $@

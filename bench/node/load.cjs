@@ -1,18 +1,19 @@
 // Load for a table's server: tables that are played in a closed loop or paced. Arguments: a JSON object
-//   {kind: "benben" | "boardgame.io", url, tables, seconds, rate (moves a second in all; 0: as fast as it goes), games: file}
+//   {kind: "benben" | "boardgame.io", url, tables, seconds, rate (moves a second in all; 0: as fast as it goes), games: file, brief: ask for short answers}
 // `games` holds matches to play: lists of [seat, move].
 // A move counts when it is acknowledged and the other player has heard of it; its time is from the post to that event.
-// Prints {moves, seconds, p50, p99, max} in milliseconds.
+// Prints {all (with those of the warm-up), moves, seconds, p50, p99, max}, times in milliseconds.
 const http = require("http");
 const fs = require("fs");
 
 const asked = JSON.parse(process.argv[2]);
 const WARM_UP = 2000; // milliseconds not counted
 
-function request(method, url, { agent, secret, body } = {}) {
+function request(method, url, { agent, secret, body, brief } = {}) {
   const data = body === undefined ? undefined : JSON.stringify(body);
   const headers = secret ? { Authorization: `Bearer ${secret}` } : {};
   if (data !== undefined) Object.assign(headers, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(data) });
+  if (brief) headers.Prefer = "return=minimal";
   return new Promise((resolve, reject) => {
     const sent = http.request(url, { method, agent, headers }, (answer) => {
       const parts = [];
@@ -84,7 +85,7 @@ class BenbenTable {
     const [actor, move] = this.moves[this.made], other = this.ears[1 - actor];
     const started = performance.now();
     const heard = other.until(this.number + 1);
-    await request("POST", `${this.url}/moves`, { ...this.seats[actor], body: { move, after: this.number } });
+    await request("POST", `${this.url}/moves`, { ...this.seats[actor], brief: asked.brief, body: { move, after: this.number } });
     const took = (await heard) - started;
     this.number += 1;
     this.made += 1;
@@ -130,6 +131,7 @@ async function main() {
   const begin = performance.now() + WARM_UP, end = begin + 1000 * asked.seconds;
   const pause = asked.rate ? (1000 * asked.tables) / asked.rate : 0;
   const times = [];
+  let all = 0;
   await Promise.all(tables.map(async (table, index) => {
     let due = performance.now() + (pause * index) / tables.length;
     while (performance.now() < end) {
@@ -138,12 +140,13 @@ async function main() {
         due += pause;
       }
       const took = await table.move();
+      all += 1;
       if (performance.now() >= begin && performance.now() < end) times.push(took);
     }
   }));
   times.sort((a, b) => a - b);
   const at = (part) => times[Math.min(times.length - 1, Math.floor(part * times.length))];
-  console.log(JSON.stringify({ moves: times.length, seconds: asked.seconds, p50: at(0.5), p99: at(0.99), max: times.at(-1) }));
+  console.log(JSON.stringify({ all, moves: times.length, seconds: asked.seconds, p50: at(0.5), p99: at(0.99), max: times.at(-1) }));
   process.exit(0);
 }
 

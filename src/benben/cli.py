@@ -336,7 +336,6 @@ def _serve(options: argparse.Namespace) -> int:
     database = options.database or default_database()
     settings = Settings(database=database, secure_cookies=options.secure_cookies, proxies=options.proxies)
 
-
     def opened(address: str) -> None:
         print(_("The table is open at {address} (Ctrl-C closes it)", address=address).say(options.lang), flush=True)
         if options.open:

@@ -12,13 +12,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from benben.table.writer import CHANNEL
 
 WAKE_SECONDS = 0.005  # how often SQLite is asked; an answer takes microseconds
+ALONE_WAKE_SECONDS = 0.05
 AWAY_SECONDS = 1.0
 
 Changes = dict[str, int]  # matches, each with its last number as far as that is known (else 0)
 
 
 def changes(
-    engine: Engine, ours: Set[int], identity: Callable[[], object], stop: threading.Event
+    engine: Engine, ours: Set[int], identity: Callable[[], object], wake: float, stop: threading.Event
 ) -> Iterator[Changes | None]:
     """Matches in which something has happened; None: we may have missed something.
 
@@ -26,15 +27,18 @@ def changes(
     """
     while not stop.is_set():
         try:
-            yield from (
-                _sqlite(engine, identity, stop) if engine.dialect.name == "sqlite" else _postgres(engine, ours, stop)
-            )
+            if engine.dialect.name == "sqlite":
+                yield from _sqlite(engine, identity, wake, stop)
+            else:
+                yield from _postgres(engine, ours, stop)
         except (SQLAlchemyError, OSError):
             stop.wait(AWAY_SECONDS)  # the database is away
             yield None
 
 
-def _sqlite(engine: Engine, identity: Callable[[], object], stop: threading.Event) -> Iterator[Changes | None]:
+def _sqlite(
+    engine: Engine, identity: Callable[[], object], wake: float, stop: threading.Event
+) -> Iterator[Changes | None]:
     """SQLite keeps a number that changes with every commit of another connection. Rows of events are only added, so
     those beyond the last one seen are what is new."""
     with engine.connect() as connection:
@@ -43,7 +47,7 @@ def _sqlite(engine: Engine, identity: Callable[[], object], stop: threading.Even
         last = _one(driver, "SELECT max(rowid) FROM events") or 0
         database = identity()
         yield None
-        while not stop.wait(WAKE_SECONDS):
+        while not stop.wait(wake):
             if identity() != database:
                 raise OSError("the database was replaced")
             now = _one(driver, "PRAGMA data_version")

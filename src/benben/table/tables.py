@@ -97,7 +97,7 @@ class Tables:
         self.store = store
         self.hub = Hub(store, self._on_changes)
         self._matches: OrderedDict[str, Match] = OrderedDict()
-        self._database = store.identity()
+        self._epoch = store.epoch
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -196,9 +196,9 @@ class Tables:
 
     def _check_database(self) -> None:
         """What we remember of one database says nothing about another."""
-        if self.store.identity() != self._database:
+        if self.store.epoch != self._epoch:
             self._matches.clear()
-            self._database = self.store.identity()
+            self._epoch = self.store.epoch
 
     def _remember(self, match: Match) -> None:
         match.seen = time.monotonic()

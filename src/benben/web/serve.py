@@ -7,6 +7,7 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from types import FrameType
 
 import uvicorn
@@ -14,13 +15,15 @@ from fastapi import FastAPI
 
 from benben.table.database import sqlite_file
 from benben.table.store import Store
-from benben.web.app import JsonLog, create_app
+from benben.web.app import create_app
+from benben.web.logs import JsonLog, PatientHandler
 from benben.web.settings import Settings
 from benben.web.workers import supervise
 
 GRACE_SECONDS = 5  # for running requests when the server stops
 BACKLOG = 2048
 PORTS_TRIED = 20
+SWITCH_SECONDS = 0.0005  # the thread that commits must not wait long for the one that answers
 
 
 def serve(
@@ -42,7 +45,7 @@ def serve(
     with _listen(host, port, tries=PORTS_TRIED if at_home else 1) as listener:
         _drop_the_deaf(listener, settings.stall)
         opened(f"http://{_reachable(host)}:{listener.getsockname()[1]}/")
-        server = new_server(settings)
+        server = new_server(replace(settings, workers=workers))
         if workers == 1:
             return work(server, listener)
         return supervise(lambda: work(server, listener), workers)
@@ -68,6 +71,7 @@ def _reachable(host: str) -> str:
 
 def work(server: Server, listener: socket.socket) -> int:
     """What one process does."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     server.run([listener])
     return 0 if server.started else 3
 
@@ -123,8 +127,10 @@ def _drop_the_deaf(listener: socket.socket, seconds: float) -> None:
 
 
 def configure_log(level: int = logging.INFO) -> None:
-    handler = logging.StreamHandler(sys.stderr)
+    handler = PatientHandler(sys.stderr)
     handler.setFormatter(JsonLog())
+    # what each record would find out for nothing
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
     logging.getLogger("alembic").setLevel(logging.WARNING)
