@@ -39,6 +39,7 @@ def test_a_friend_comes_by_link(new_page: NewPage) -> None:
     assert second.arrive() == match
     expect(ann.locator("#seats")).to_contain_text("Bea (Yellow)")
     expect(ann.locator("#invite")).to_be_hidden()
+    expect(ann.locator(".seat[data-seat='1'] .here")).to_be_visible()
 
     eve.goto(f"/t/{match}")  # a spectator
     Player(eve).arrive()
@@ -53,6 +54,8 @@ def test_a_friend_comes_by_link(new_page: NewPage) -> None:
     assert "●" in bea.title()
     assert "●" not in ann.title()
     assert Player(eve).state()["can"] == []
+    bea.close()
+    expect(ann.locator(".seat[data-seat='1'] .here")).to_have_count(0)
 
 
 def test_people_at_one_screen_hand_it_over(page: Page) -> None:

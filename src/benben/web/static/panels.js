@@ -69,7 +69,7 @@ export async function openRule(rule) {
 
 // Seats
 
-export function showSeats(view) {
+export function showSeats(view, here) {
   by("seats").replaceChildren(
     ...view.seats.map((seat) => {
       const row = element("li", "", "seat");
@@ -79,6 +79,8 @@ export function showSeats(view) {
       row.classList.toggle("empty", seat.kind === "open");
       if (view.actor === seat.seat && view.full) row.setAttribute("aria-current", "true");
       row.dataset.seat = seat.seat;
+      const isHere = seat.kind === "person" && (here.includes(seat.seat) || seat.own);
+      if (isHere && !view.over) row.append(element("span", "", "here", { title: say("here"), role: "img", ariaLabel: say("here") }));
       row.append(element("span", seat.name, "seat-name"), " ");
       if (seat.own) row.append(element("span", say("you"), "you"), " ");
       row.append(element("span", String(seat.score), "seat-score"));

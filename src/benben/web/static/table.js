@@ -23,6 +23,7 @@ let at = view.live ? null : view.at; // the past position that is looked at; nul
 let waiting = null; // a choice that is not confirmed yet
 let keys = false; // was the keyboard used last?
 let posting = false;
+let here = []; // the seats whose people look at the table now
 
 // Which picture
 
@@ -106,7 +107,7 @@ function show(fresh) {
     if (focused) board.querySelector(`[id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
   showStatus();
-  showSeats(view);
+  showSeats(view, here);
   log.add(view.log);
   log.mark(view.at);
   showTally(view, board);
@@ -522,6 +523,10 @@ function follow() {
   const source = new EventSource(`${api}/events?after=${view.number}${view.seat === null ? "" : `&seat=${view.seat}`}`);
   let isAway = false;
   for (const kind of ["house", "sit", "move", "back", "resign"]) source.addEventListener(kind, () => news());
+  source.addEventListener("here", (event) => {
+    here = JSON.parse(event.data);
+    showSeats(view, here);
+  });
   source.addEventListener("open", () => {
     if (isAway) {
       hush();
