@@ -9,13 +9,16 @@ from typing import Any
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from benben.table.match import Event
 from benben.table.writer import CHANNEL
 
 WAKE_SECONDS = 0.005  # how often SQLite is asked; an answer takes microseconds
 ALONE_WAKE_SECONDS = 0.05
 AWAY_SECONDS = 1.0
 
-Changes = dict[str, int]  # matches, each with its last number as far as that is known (else 0)
+NEW = 'SELECT rowid, "match", number, kind, seat, time, move, text FROM events WHERE rowid > ? ORDER BY rowid'
+
+Changes = dict[str, list[Event]]  # matches, each with what has happened there; nothing: it must be read
 
 
 def changes(
@@ -54,11 +57,13 @@ def _sqlite(
             if now == seen:
                 continue
             seen = now
-            new = "SELECT match, max(number), max(rowid) FROM events WHERE rowid > ? GROUP BY match"
-            rows = _rows(driver, new, last)
+            rows = _rows(driver, NEW, last)
             if rows:
-                last = max(row[2] for row in rows)
-                yield {match: number for match, number, _row in rows}
+                last = rows[-1][0]
+                news: Changes = {}
+                for _row, match, *event in rows:
+                    news.setdefault(match, []).append(Event(*event))
+                yield news
             elif (_one(driver, "SELECT max(rowid) FROM events") or 0) < last:
                 return  # the last rows are gone, so their numbers come again: begin anew
 
@@ -85,7 +90,7 @@ def _postgres(engine: Engine, ours: Set[int], stop: threading.Event) -> Iterator
             while not stop.is_set():
                 for notice in connection.notifies(timeout=1.0):
                     if notice.pid not in ours:
-                        yield {notice.payload: 0}
+                        yield {notice.payload: []}
                     if stop.is_set():
                         return
     except psycopg.Error as error:

@@ -219,32 +219,39 @@ class Tables:
 
     async def _catch_up(self, match: Match) -> None:
         """Let happen what other processes have written."""
-        news = await asyncio.to_thread(self.store.events_after, match.id, match.number)
-        for event in news:
-            if event.number == match.number + 1:
-                match.apply(event)
-        if news:
-            self.hub.wake(match.id)
+        self._let_happen(match, await asyncio.to_thread(self.store.events_after, match.id, match.number))
 
     def _on_changes(self, changed: Changes | None) -> None:
         """Other processes have written: let those know who wait for it."""
-        self._keep(self._refresh(changed))
+        followed = set(self.hub.waited_for)
+        unread = followed if changed is None else {match_id for match_id in changed if match_id in followed}
+        for match_id, events in (changed or {}).items():
+            if events and match_id in self._matches:
+                self._let_happen(self._matches[match_id], events)
+                if self._matches[match_id].number >= events[-1].number:
+                    unread.discard(match_id)
+        if unread:
+            self._keep(self._refresh(unread))
 
-    async def _refresh(self, changed: Changes | None) -> None:
-        followed = self.hub.waited_for
+    async def _refresh(self, match_ids: set[str]) -> None:
+        """Read what has happened in these matches."""
         try:
-            if changed is None:
-                changed = await asyncio.to_thread(self.store.last_numbers, followed)
-            for match_id in followed:
-                number = changed.get(match_id)
+            numbers = await asyncio.to_thread(self.store.last_numbers, match_ids)
+            for match_id, number in numbers.items():
                 known = self._matches.get(match_id)
-                if number is None or (known is not None and 0 < number <= known.number):
-                    continue
-                if known is not None:
+                if known is not None and known.number < number:
                     await self._catch_up(known)
                 self.hub.wake(match_id)
         except StoreUnavailable:
             return  # those who follow look again with every sign of life
+
+    def _let_happen(self, match: Match, events: Sequence[Event]) -> None:
+        before = match.number
+        for event in events:
+            if event.number == match.number + 1:
+                match.apply(event)
+        if match.number > before:
+            self.hub.wake(match.id)
 
     def seat_of(self, match: Match, secret: str | None) -> int | None:
         """The seat that a secret opens; None without one. A wrong secret is refused."""
