@@ -419,7 +419,8 @@ by("invitations").addEventListener("click", async (event) => {
 /** Several people at one screen, and secrets: nobody sees another's side by accident. */
 function showHandOver() {
   const isShared = view.own.length > 1 && !view.open && !view.over && view.full;
-  const next = isShared && view.own.includes(view.actor) && view.actor !== view.seat ? view.actor : null;
+  const isKnown = view.actor === view.seat || view.actor === eyes; // the answer may still be on its way
+  const next = isShared && view.own.includes(view.actor) && !isKnown ? view.actor : null;
   by("hand-over").hidden = next === null || at !== null;
   if (isShared && eyes !== null && eyes !== view.actor) {
     eyes = null;
