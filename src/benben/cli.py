@@ -9,6 +9,7 @@ import os
 import sys
 import threading
 import time
+import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -91,11 +92,22 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8123)
     serve.add_argument("--database", metavar="URL", help="default: SQLite in the user's data folder")
     serve.add_argument("--workers", type=int, default=1, help="processes")
+    serve.add_argument("--open", action="store_true", help="at home: open it in the browser, on a free port")
     serve.add_argument("--secure-cookies", action="store_true", help="behind TLS")
     serve.add_argument(
         "--proxies", default="", metavar="LIST", help="addresses or networks of proxies, whose X-Forwarded-For counts"
     )
     serve.set_defaults(run=_serve)
+
+    backup = commands.add_parser("backup", help="copy the server's database to a file, while it serves")
+    backup.add_argument("file", type=Path)
+    backup.add_argument("--database", metavar="URL", help="as for serve")
+    backup.set_defaults(run=_backup)
+
+    restore = commands.add_parser("restore", help="fill an empty database from a backup")
+    restore.add_argument("file", type=Path)
+    restore.add_argument("--database", metavar="URL", help="as for serve")
+    restore.set_defaults(run=_restore)
 
     warm = commands.add_parser("warm", help="compile everything now, so that nobody waits for it later")
     warm.set_defaults(run=_warm)
@@ -339,8 +351,31 @@ def _serve(options: argparse.Namespace) -> int:
 
     database = options.database or default_database()
     settings = Settings(database=database, secure_cookies=options.secure_cookies, proxies=options.proxies)
-    print(_("The table is open at http://{host}:{port}", host=options.host, port=options.port).say(options.lang))
-    return serve(settings, options.host, options.port, options.workers)
+
+    def opened(address: str) -> None:
+        print(_("The table is open at {address} (Ctrl-C closes it)", address=address).say(options.lang), flush=True)
+        if options.open:
+            threading.Timer(1.0, webbrowser.open, [address]).start()  # the listener holds visitors until we serve
+
+    return serve(settings, options.host, options.port, options.workers, at_home=options.open, opened=opened)
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from benben.table.backup import back_up
+    from benben.web.settings import default_database
+
+    back_up(options.database or default_database(), options.file)
+    print(_("Written to {file}.", file=options.file).say(options.lang))
+    return 0
+
+
+def _restore(options: argparse.Namespace) -> int:
+    from benben.table.backup import restore
+    from benben.web.settings import default_database
+
+    restore(options.file, options.database or default_database())
+    print(_("Restored from {file}.", file=options.file).say(options.lang))
+    return 0
 
 
 def _warm(options: argparse.Namespace) -> int:

@@ -15,6 +15,7 @@ import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,65 @@ def binary(name: str) -> str | None:
     return str(installed[-1]) if installed else None
 
 
+@dataclass
+class Cluster:
+    """A PostgreSQL server that can be stopped and started again."""
+
+    folder: Path
+    port: int
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """Without a database name."""
+        return f"postgresql://benben@127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        settings = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}"]
+        settings += ["-c", "fsync=off"]  # we kill processes, not the machine
+        self.process = subprocess.Popen(
+            [str(binary("postgres")), "-D", f"{self.folder}/data", "-p", str(self.port), *settings],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+            **as_postgres(),
+        )
+        _wait_for(self.address, self.process)
+
+    def stop(self) -> None:
+        """At once, as a crash does."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.wait(timeout=30)
+            self.process = None
+
+
+def as_postgres() -> dict[str, Any]:
+    """PostgreSQL refuses to run as root."""
+    return {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
+
+
+@contextmanager
+def own_cluster() -> Iterator[Cluster]:
+    """A new server in a folder of its own."""
+    initdb = binary("initdb")
+    if initdb is None or binary("postgres") is None:
+        missing = "PostgreSQL is missing: install it, or set BENBEN_TEST_DATABASE"
+        assert os.environ.get("CI") != "true", missing
+        pytest.skip(missing)
+    with tempfile.TemporaryDirectory(prefix="benben-postgres-") as folder:  # not pytest's: that is closed to others
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres", "postgres")
+        command = [initdb, "-D", f"{folder}/data", "-U", "benben", "--auth=trust", "--no-sync", "-E", "UTF8"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **as_postgres())
+        started = Cluster(Path(folder), free_port())
+        started.start()
+        try:
+            yield started
+        finally:
+            started.stop()
+
+
 @contextmanager
 def cluster() -> Iterator[str]:
     """The address of a running server, without a database name."""
@@ -39,35 +99,8 @@ def cluster() -> Iterator[str]:
     if named:
         yield named.rsplit("/", 1)[0]
         return
-    initdb, postgres = binary("initdb"), binary("postgres")
-    if initdb is None or postgres is None:
-        missing = "PostgreSQL is missing: install it, or set BENBEN_TEST_DATABASE"
-        assert os.environ.get("CI") != "true", missing
-        pytest.skip(missing)
-    as_postgres: dict[str, Any] = {}
-    with tempfile.TemporaryDirectory(prefix="benben-postgres-") as folder:  # not pytest's: that is closed to others
-        if os.geteuid() == 0:
-            as_postgres = {"user": "postgres", "group": "postgres", "extra_groups": []}
-            shutil.chown(folder, "postgres", "postgres")
-        data, port = f"{folder}/data", free_port()
-        command = [initdb, "-D", data, "-U", "benben", "--auth=trust", "--no-sync", "-E", "UTF8"]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **as_postgres)
-        settings = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={folder}"]
-        settings += ["-c", "fsync=off"]  # we kill processes, not the machine
-        server: subprocess.Popen[bytes] = subprocess.Popen(
-            [postgres, "-D", data, "-p", str(port), *settings],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd="/",
-            **as_postgres,
-        )
-        address = f"postgresql://benben@127.0.0.1:{port}"
-        try:
-            _wait_for(address, server)
-            yield address
-        finally:
-            server.send_signal(signal.SIGQUIT)  # nobody needs this data again
-            server.wait(timeout=30)
+    with own_cluster() as started:
+        yield started.address
 
 
 def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
@@ -81,9 +114,9 @@ def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
     raise AssertionError("PostgreSQL does not answer")
 
 
-def new_database(address: str) -> str:
+def new_database(address: str, options: str = "") -> str:
     """A fresh database on the server, as SQLAlchemy names it."""
     name = f"benben_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute(f"CREATE DATABASE {name} {options}")
     return f"{address.replace('postgresql://', 'postgresql+psycopg://')}/{name}"

@@ -76,6 +76,8 @@ class Server:
         if self.process is not None:
             os.killpg(self.process, signal.SIGKILL)
             nursery().ask("wait", self.process)
+            while is_open(self.port):  # its workers take a moment to die
+                time.sleep(0.005)
             self.process = None
 
     def stop(self) -> int:
@@ -93,6 +95,11 @@ class Server:
     def said(self) -> str:
         """The end of the log, for failed tests."""
         return self.log.read_text()[-2000:]
+
+
+def is_open(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def free_port() -> int:

@@ -8,8 +8,10 @@ import json
 import os
 import signal
 import sys
+import traceback
+from importlib import import_module
 
-from benben.web.serve import serve
+from benben.web.serve import new_server, serve
 from benben.web.settings import Settings
 
 LIMITS = {"creations_a_minute": 100_000, "requests_a_second": 100_000, "burst": 100_000, "streams_a_client": 500}
@@ -24,11 +26,21 @@ def start(settings: Settings, port: int, workers: int, log: str) -> int:
         os.setsid()
         os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), 2)
         code = serve(settings, "127.0.0.1", port, workers)
+    except BaseException:
+        traceback.print_exc()
+        raise
     finally:
         os._exit(code)
 
 
+def load_everything() -> None:
+    """What a server loads when it starts, and what one loads for PostgreSQL."""
+    import_module("psycopg")
+    new_server(Settings(database="sqlite://"))
+
+
 if __name__ == "__main__":
+    load_everything()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for line in sys.stdin:
         what, *rest = json.loads(line)

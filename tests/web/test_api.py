@@ -1,19 +1,23 @@
 """Matches over HTTP, against two workers on each database."""
 
 import json
+import random
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 import benben
-from tests.web.server import HTTP, Player, Server, open_table
+from tests.web.server import HTTP, Player, Server, open_table, running
 
-RACES = 100
+RACES = 1_000
+RACING_TABLES = 4
 
 
 def test_games_are_listed(server: Server) -> None:
@@ -59,6 +63,14 @@ def test_stale_repeated_and_early_moves(server: Server) -> None:
     assert yellow.play("h4:1", 2).json()["error"]["code"] == "stale"
     assert yellow.play("h4:1", 99).json()["error"]["code"] == "stale"
     assert yellow.look()["number"] == 3
+
+
+def test_a_short_answer_for_those_who_ask(server: Server) -> None:
+    created, (red, _yellow) = open_table(server.url)
+    body = json.dumps({"move": "a4:3", "after": 2}).encode()
+    short = red.send("moves", body, **{"Content-Type": "application/json", "Prefer": "return=minimal"})
+    assert short.json() == {"match": created["match"], "number": 3}
+    assert short.headers["preference-applied"] == "return=minimal"
 
 
 def test_refusals_carry_code_rule_and_cells_and_change_nothing(server: Server) -> None:
@@ -168,16 +180,46 @@ def test_live_updates_resume(server: Server) -> None:
 
 
 def test_of_two_moves_for_one_number_exactly_one_wins(server: Server) -> None:
-    """Different moves of the same seat, sent at once by two clients that reach different workers."""
-    with ThreadPoolExecutor(2) as pool:
-        for _race in range(RACES):
-            created, (red, _yellow) = open_table(server.url)
-            twin = Player(server.url, created["match"], created["seats"][0]["secret"])
-            answers = list(pool.map(lambda job: job[0].play(job[1], 2), [(red, "a4:1"), (twin, "a4:2")]))
-            assert sorted(answer.status_code for answer in answers) == [200, 409]
-            loser = next(answer for answer in answers if answer.status_code == 409)
-            assert loser.json()["error"]["code"] in ("stale", "not-your-turn")
-            assert red.look()["number"] == 3
+    """Different moves of the same seat for the same number, sent at once by two clients, 1,000 times.
+
+    They reach whichever worker takes their connection: each client keeps its own.
+    """
+    with ThreadPoolExecutor(RACING_TABLES) as pool:
+        raced = list(pool.map(lambda seed: race_through_a_match(server, seed), range(RACING_TABLES)))
+    assert sum(raced) >= RACES
+
+
+def race_through_a_match(server: Server, seed: int) -> int:
+    """Two clients race for every number until there were enough races; how many there were."""
+    chance = random.Random(seed)
+    with httpx.Client(timeout=30) as one, httpx.Client(timeout=30) as other, ThreadPoolExecutor(2) as pool:
+        races = 0
+        while races < RACES / RACING_TABLES:
+            created, _players = open_table(server.url)
+            url = f"{server.url}/api/v1/matches/{created['match']}/moves"
+            position, after = benben.new("pyramidis", players=2), created["number"]
+            while not position.is_over and races < RACES / RACING_TABLES:
+                headers = {"Authorization": f"Bearer {created['seats'][position.actor or 0]['secret']}"}
+                moves = [str(move) for move in position.legal_moves]
+                sent = chance.sample(moves, 2) if len(moves) > 1 else moves * 2
+                jobs = [
+                    pool.submit(client.post, url, json={"move": move, "after": after}, headers=headers)
+                    for client, move in zip((one, other), sent, strict=True)
+                ]
+                answers = [job.result() for job in jobs]
+                if sent[0] == sent[1]:
+                    assert [answer.status_code for answer in answers] == [200, 200], "a retry, not a race"
+                    won = sent[0]
+                else:
+                    assert sorted(answer.status_code for answer in answers) == [200, 409]
+                    lost = next(answer for answer in answers if answer.status_code == 409).json()
+                    assert lost["error"]["code"] == "stale"
+                    won = next(move for move, answer in zip(sent, answers, strict=True) if answer.status_code == 200)
+                    races += 1
+                position, after = position.play(won), after + 1
+            seen = HTTP.get(url.removesuffix("/moves")).json()
+            assert (seen["number"], seen["score"]) == (after, list(position.score)), "nothing else has happened"
+    return races
 
 
 @pytest.mark.parametrize(
@@ -214,8 +256,10 @@ def test_headers_and_health(server: Server) -> None:
 def test_logs_hold_no_secrets(server: Server) -> None:
     created, (red, _yellow) = open_table(server.url)
     red.play("a4:1", 2)
-    log = server.log.read_text()
-    assert '"route": "/api/v1/matches/{match_id}/moves"' in log
+    deadline = time.monotonic() + 10
+    while '"route": "/api/v1/matches/{match_id}/moves"' not in (log := server.log.read_text()):
+        assert time.monotonic() < deadline, "lines are written a moment later"
+        time.sleep(0.05)
     assert not any(seat["secret"] in log for seat in created["seats"])
     for line in log.splitlines():
         json.loads(line)
@@ -249,3 +293,39 @@ def stream_of(player: Player, count: int, headers: dict[str, str] | None = None)
                 if len(heard) == count:
                     break
     return heard
+
+
+def test_people_are_answered_quickly_while_bots_think(server: Server) -> None:
+    """99 of 100 moves within 100 ms is what the benchmark measures; here the bound leaves room for a busy machine."""
+    strongest = {"kind": "bot", "level": benben.find("pyramidis").advice.levels[-1].name}  # type: ignore[union-attr]
+    for _match in range(2):
+        open_table(server.url, seats=[strongest, strongest])
+    created, players = open_table(server.url)
+    position, times = benben.new("pyramidis", players=2), []
+    chance = random.Random(3)
+    for after in range(created["number"], created["number"] + 100):
+        if position.is_over:
+            break
+        move = str(chance.choice(list(position.legal_moves)))
+        started = time.perf_counter()
+        assert players[position.actor or 0].play(move, after).status_code == 200
+        times.append(time.perf_counter() - started)
+        position = position.play(move)
+        time.sleep(0.02)
+    assert sorted(times)[len(times) * 9 // 10] < 0.5, sorted(times)[-10:]
+
+
+@pytest.mark.parametrize(("proxies", "status"), [("", 429), ("127.0.0.1", 200)])
+def test_limits_behind_a_proxy(proxies: str, status: int, tmp_path: Path) -> None:
+    """What a proxy says of its clients is believed only where it is named."""
+    database = f"sqlite:///{tmp_path / 'benben.db'}"
+    with running(database, tmp_path, proxies=proxies, requests_a_second=0.001, burst=20) as server:
+        codes = [
+            HTTP.get(f"{server.url}/health", headers={"X-Forwarded-For": f"10.1.1.{client}"}).status_code
+            for client in range(40)
+        ]
+        assert codes[-1] == status
+        mine = [
+            HTTP.get(f"{server.url}/health", headers={"X-Forwarded-For": "10.9.9.9"}).status_code for _n in range(25)
+        ]
+        assert mine[-1] == 429, "one client behind the proxy has its own limit"

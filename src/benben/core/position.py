@@ -218,7 +218,9 @@ class Position:
     def _veiled(self, viewer: int, before: Position | None = None, move: int | None = None) -> Position:
         setup = Setup(self.game, self.players, self.options, seed=None)
         if self.game.open:
-            return Position(setup, self._records.copy(), viewer, before, move)
+            same = Position(setup, self._records, viewer, before, move)
+            same.__dict__["_plain"] = self._plain  # never written to, and there is nothing to hide in it
+            return same
         records = self.game.new_records(1)
         self.game.engine.veil_one(self._records, 0, viewer, records, 0)
         return Position(setup, records, viewer, before, move)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from typing import Any
 
 from sqlalchemy import Engine
@@ -12,39 +12,50 @@ from sqlalchemy.exc import SQLAlchemyError
 from benben.table.writer import CHANNEL
 
 WAKE_SECONDS = 0.005  # how often SQLite is asked; an answer takes microseconds
+ALONE_WAKE_SECONDS = 0.05
 AWAY_SECONDS = 1.0
 
 Changes = dict[str, int]  # matches, each with its last number as far as that is known (else 0)
 
 
-def changes(engine: Engine, ours: Set[int], stop: threading.Event) -> Iterator[Changes | None]:
+def changes(
+    engine: Engine, ours: Set[int], identity: Callable[[], object], wake: float, stop: threading.Event
+) -> Iterator[Changes | None]:
     """Matches in which something has happened; None: we may have missed something.
 
     On PostgreSQL what we (`ours`: the backends that write for us) wrote is left out; on SQLite it is among them.
     """
     while not stop.is_set():
         try:
-            yield from _sqlite(engine, stop) if engine.dialect.name == "sqlite" else _postgres(engine, ours, stop)
+            if engine.dialect.name == "sqlite":
+                yield from _sqlite(engine, identity, wake, stop)
+            else:
+                yield from _postgres(engine, ours, stop)
         except (SQLAlchemyError, OSError):
             stop.wait(AWAY_SECONDS)  # the database is away
             yield None
 
 
-def _sqlite(engine: Engine, stop: threading.Event) -> Iterator[Changes | None]:
+def _sqlite(
+    engine: Engine, identity: Callable[[], object], wake: float, stop: threading.Event
+) -> Iterator[Changes | None]:
     """SQLite keeps a number that changes with every commit of another connection. Rows of events are only added, so
     those beyond the last one seen are what is new."""
     with engine.connect() as connection:
         driver: Any = connection.connection.driver_connection
         seen = _one(driver, "PRAGMA data_version")
         last = _one(driver, "SELECT max(rowid) FROM events") or 0
+        database = identity()
         yield None
-        while not stop.wait(WAKE_SECONDS):
+        while not stop.wait(wake):
+            if identity() != database:
+                raise OSError("the database was replaced")
             now = _one(driver, "PRAGMA data_version")
             if now == seen:
                 continue
             seen = now
             new = "SELECT match, max(number), max(rowid) FROM events WHERE rowid > ? GROUP BY match"
-            rows = driver.execute(new, (last,)).fetchall()
+            rows = _rows(driver, new, last)
             if rows:
                 last = max(row[2] for row in rows)
                 yield {match: number for match, number, _row in rows}
@@ -53,8 +64,12 @@ def _sqlite(engine: Engine, stop: threading.Event) -> Iterator[Changes | None]:
 
 
 def _one(driver: Any, statement: str) -> int:
+    return _rows(driver, statement)[0][0]  # type: ignore[no-any-return]
+
+
+def _rows(driver: Any, statement: str, *values: object) -> list[Any]:
     try:
-        return driver.execute(statement).fetchone()[0]  # type: ignore[no-any-return]
+        return list(driver.execute(statement, values))
     except driver.Error as error:
         raise OSError(str(error)) from error
 

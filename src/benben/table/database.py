@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,8 +11,8 @@ from typing import Any
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from benben.table.errors import StoreUnavailable
 
@@ -20,7 +22,7 @@ BUSY_SECONDS = 5.0  # how long a writer waits for another process that writes
 def open_database(url: str) -> Engine:
     """Nothing is read or written yet."""
     if not is_sqlite(url):
-        options = {"connect_timeout": 5, "options": "-c lock_timeout=10s -c statement_timeout=30s"}
+        options = {"connect_timeout": 5, "options": f"-c lock_timeout={BUSY_SECONDS}s -c statement_timeout=30s"}
         return create_engine(
             url,
             poolclass=QueuePool,
@@ -30,19 +32,49 @@ def open_database(url: str) -> Engine:
             pool_timeout=5,
             connect_args=options,
         )
+    return _open_sqlite(url)
+
+
+def _open_sqlite(url: str) -> Engine:
     file = sqlite_file(url)
-    if file is not None:
-        url = str(make_url(url).set(database=str(file)))
-    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+    if file is None:
+        engine = create_engine(url)
+    else:
+        if not file.exists() and file.parent.is_dir():
+            file.touch(
+                mode=0o600
+            )  # here and never again: a database that vanishes later is not replaced by an empty one
+        address = f"{file.absolute().as_uri()}?mode=rw"
+        engine = create_engine(
+            "sqlite://",
+            poolclass=QueuePool,
+            creator=lambda: sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, check_same_thread=False),
+        )
 
     @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
+    def prepare(connection: Any, record: ConnectionPoolEntry) -> None:
         # WAL: readers do not wait for the writer. FULL: a commit is on the disk when it returns.
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
+        record.info["file"] = identity(file)
+
+    @event.listens_for(engine, "checkout")
+    def look(_connection: object, record: ConnectionPoolEntry, _proxy: object) -> None:
+        """An open file can be written to when it has long been deleted: such a connection is not used again."""
+        if record.info["file"] != identity(file):
+            raise DisconnectionError("the database file is another one")
 
     return engine
+
+
+def identity(file: Path | None) -> tuple[int, int] | None:
+    """What tells a file from another one that has taken its place; None: it is gone."""
+    try:
+        found = os.stat(file) if file is not None else None
+    except FileNotFoundError:
+        return None
+    return (found.st_dev, found.st_ino) if found is not None else (0, 0)
 
 
 def is_sqlite(url: str) -> bool:

@@ -74,3 +74,9 @@ class StoreTooNew(TableError):
 
     code = "store-too-new"
     status = 503
+
+
+class BackupFailed(TableError):
+    """A backup could not be made or restored."""
+
+    code = "backup-failed"

@@ -36,12 +36,11 @@ class Hub:
             self.wake(match_id)
 
     @contextmanager
-    def waiting_for(self, match_id: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the match has changed; clear it, look, wait again."""
-        news = asyncio.Event()
+    def waiting_for(self, match_id: str, news: asyncio.Event) -> Iterator[None]:
+        """The event is set whenever the match has changed; clear it, look, wait again."""
         self._waiting[match_id].add(news)
         try:
-            yield news
+            yield
         finally:
             self._waiting[match_id].discard(news)
             if not self._waiting[match_id]:

@@ -124,6 +124,7 @@ class Match:
     rematch_of: str | None = None
     events: list[Event] = field(default_factory=list)
     played: list[Position | None] = field(default_factory=list)  # for each event that is a move: the position after it
+    told: dict[tuple[object, ...], bytes] = field(default_factory=dict)  # the last event as viewers were told of it
     seen: float = 0.0  # when somebody last looked, by the clock of this process
 
     @classmethod
@@ -188,6 +189,7 @@ class Match:
         """Let an event of the store happen; what it leads to may be known already."""
         assert event.number == self.number + 1, f"event {event.number} after {self.number}"
         self.standing = standing or self.standing.after(event)
+        self.told.clear()
         self.events.append(event)
         self.played.append(self.position if event.kind == MOVE else None)
 

@@ -24,8 +24,9 @@ from benben.table.tables import Tables
 
 log = logging.getLogger("benben.table")
 
-LEASE_SECONDS = 15.0  # beyond the bot's own time: then another worker takes over
-SWEEP_SECONDS = 5.0
+LEASE_SECONDS = 4.0  # without a renewal: then another worker takes over
+RENEW_SECONDS = 1.5
+SWEEP_SECONDS = 2.0
 
 
 def warm_games() -> None:
@@ -75,12 +76,9 @@ class Movers:
         try:
             while match.actor is not None and (level := match.level_of(match.actor)) is not None:
                 number = match.number
-                seconds = (level.seconds or 5.0) + LEASE_SECONDS
-                if not await asyncio.to_thread(self._tables.store.lease, match.id, number, self._worker, seconds):
+                if not await self._lease(match.id, number):
                     return
-                move = await asyncio.get_running_loop().run_in_executor(
-                    self._threads, self._think, match.id, number, match.position, level
-                )
+                move = await self._decision(match, number, level)
                 if self._stop.is_set():
                     return
                 await self._tables.bot_moves(match, number, move)
@@ -89,6 +87,17 @@ class Movers:
             log.warning("a bot could not move", extra={"match": match.id, "code": error.code})
         finally:
             self._busy.discard(match.id)
+
+    async def _decision(self, match: Match, number: int, level: Level) -> int:
+        """What the bot decides. While it thinks, others are told so."""
+        loop = asyncio.get_running_loop()
+        thinking = loop.run_in_executor(self._threads, self._think, match.id, number, match.position, level)
+        while not (await asyncio.wait([thinking], timeout=RENEW_SECONDS))[0]:
+            await self._lease(match.id, number)
+        return await thinking
+
+    async def _lease(self, match_id: str, number: int) -> bool:
+        return await asyncio.to_thread(self._tables.store.lease, match_id, number, self._worker, LEASE_SECONDS)
 
     def _think(self, match_id: str, number: int, position: Position, level: Level) -> int:
         assert position.actor is not None

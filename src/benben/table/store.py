@@ -19,8 +19,8 @@ from sqlalchemy.exc import IntegrityError
 
 from benben.core.text import texts
 from benben.games import find
-from benben.table.changes import Changes, changes
-from benben.table.database import guarded, is_sqlite, open_database
+from benben.table.changes import ALONE_WAKE_SECONDS, WAKE_SECONDS, Changes, changes
+from benben.table.database import guarded, identity, is_sqlite, open_database, sqlite_file
 from benben.table.errors import NoSuchMatch, StoreUnavailable
 from benben.table.match import Event, Match
 from benben.table.migrate import migrate
@@ -42,10 +42,18 @@ _EVENTS = (
 class Store:
     """All reading and writing. Every method may be called from any thread."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, alone: bool = False) -> None:
+        """`alone`: no other process is expected to write, so that we look less often whether one does."""
         self.is_sqlite = is_sqlite(url)
         self.engine = open_database(url)
-        self._writer = Writer(self.engine)
+        self._file = sqlite_file(url)
+        self._writer = Writer(self.engine, self.identity)
+        self._wake = ALONE_WAKE_SECONDS if alone else WAKE_SECONDS
+        self.epoch = 0  # counts the databases that were seen in this place
+
+    def identity(self) -> object:
+        """Another one: another database has taken the place of ours. None: it is gone."""
+        return identity(self._file)
 
     def migrate(self) -> None:
         """Bring the database to the form that we know; at every start."""
@@ -213,4 +221,9 @@ class Store:
 
     def changes(self, stop: threading.Event) -> Iterator[Changes | None]:
         """What other processes write, as it happens: see `changes`."""
-        return changes(self.engine, self._writer.backends, stop)
+        seen = self.identity()
+        for news in changes(self.engine, self._writer.backends, self.identity, self._wake, stop):
+            if self.identity() != seen:
+                seen = self.identity()
+                self.epoch += 1
+            yield news

@@ -97,6 +97,7 @@ class Tables:
         self.store = store
         self.hub = Hub(store, self._on_changes)
         self._matches: OrderedDict[str, Match] = OrderedDict()
+        self._epoch = store.epoch
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -177,6 +178,7 @@ class Tables:
 
     async def match(self, match_id: str) -> Match:
         """A match as it stands in the store."""
+        self._check_database()
         known = self._matches.get(match_id)
         if known is not None:
             await self._catch_up(known)
@@ -184,12 +186,19 @@ class Tables:
 
     async def lately(self, match_id: str) -> Match:
         """A match as it stood lately; what other processes have written may be missing for a moment."""
+        self._check_database()
         known = self._matches.get(match_id)
         if known is None:
             known = await asyncio.to_thread(self.store.load, match_id)
             known = self._matches.setdefault(match_id, known)
         self._remember(known)
         return known
+
+    def _check_database(self) -> None:
+        """What we remember of one database says nothing about another."""
+        if self.store.epoch != self._epoch:
+            self._matches.clear()
+            self._epoch = self.store.epoch
 
     def _remember(self, match: Match) -> None:
         match.seen = time.monotonic()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
@@ -45,8 +46,9 @@ class Append:
 class Writer:
     """A thread that writes what has gathered."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, identity: Callable[[], object]) -> None:
         self._engine = engine
+        self._identity = identity  # of the database: changes when it is replaced
         self._is_sqlite = engine.dialect.name == "sqlite"
         dialect: Any = sqlite_insert if self._is_sqlite else postgres_insert
         self._insert = dialect(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
@@ -96,8 +98,11 @@ class Writer:
         for waiting in batch:
             first.setdefault((waiting.match, waiting.event.number), waiting)
         try:
+            before = self._identity()
             with guarded(), self._engine.begin() as connection:
                 written = self._write(connection, first)
+            if before is None or self._identity() != before:
+                raise StoreUnavailable  # written to a file that is nowhere to be found again
         except StoreUnavailable as error:
             self._refuse(batch, error)
             return

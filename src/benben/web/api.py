@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import ValidationError
+from starlette.types import Scope
 
 import benben
 from benben.core.errors import IllegalMove, MalformedMove
@@ -27,13 +33,19 @@ from benben.web.shapes import (
     match_shape,
     reason_shape,
 )
-from benben.web.streams import EventStream, Follower
+from benben.web.streams import EventStream, Pulse
 
 _ = texts(__package__)
 
 router = APIRouter(prefix="/api/v1")
 
 MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,22}$")]
+
+QUICK_PATH = re.compile(r"/api/v1/matches/([A-Za-z0-9_-]{6,22})/moves")
+QUICK_QUERY = re.compile(r"(?:seat=(?P<seat>[0-7]))?&?(?:lang=(?P<lang>[a-z]{2}))?")
+LIMITED_HEADERS = (b"authorization", b"accept-language")
+LONGEST_HEADER = 200
+MINIMAL = "return=minimal"  # RFC 7240
 
 
 class Desk:
@@ -46,9 +58,13 @@ class Desk:
         self.requests = Rate(settings.requests_a_second, settings.burst)
         self.creations = Rate(settings.creations_a_minute / 60, settings.creations_a_minute)
         self.streams = Streams(settings.most_streams, settings.streams_a_client)
+        self.pulse = Pulse(settings.heartbeat, settings.stall)
 
 
-def desk(request: Request) -> Desk:
+# Asynchronous, though they wait for nothing: the framework sends plain functions to threads.
+
+
+async def desk(request: Request) -> Desk:
     shared: Desk = request.app.state.desk
     return shared
 
@@ -57,7 +73,7 @@ def client(request: Request) -> str:
     return request.client.host if request.client else "unknown"
 
 
-def language(
+async def language(
     request: Request,
     lang: Annotated[str | None, Query(max_length=5)] = None,
     accept_language: Annotated[str | None, Header(max_length=200)] = None,
@@ -71,11 +87,15 @@ def locale(chosen: str | None, accepted: str | None) -> str:
     return next((wish.strip()[:2] for wish in wishes if wish.strip()[:2] in LOCALES), "en")
 
 
-def secret(
+async def secret(
     request: Request,
     authorization: Annotated[str | None, Header(max_length=200)] = None,
     seat: Annotated[int | None, Query(ge=0, le=7)] = None,
 ) -> str | None:
+    return secret_in(request, authorization, seat)
+
+
+def secret_in(request: Request, authorization: str | None, seat: int | None) -> str | None:
     """The seat's secret: as a bearer token, or from the cookie of this match (which seat, where it holds several)."""
     if authorization and authorization.startswith("Bearer "):
         return authorization.removeprefix("Bearer ").strip()
@@ -179,6 +199,45 @@ async def play(body: Play, match_id: MatchId, shared: TheDesk, language: Languag
     return answer(shared, match, token, language)
 
 
+@dataclass(frozen=True)
+class QuickMove:
+    """A request to play in its usual form, which needs none of the framework's help."""
+
+    match_id: str
+    seat: int | None
+    chosen: str | None  # language
+
+    @classmethod
+    def of(cls, scope: Scope) -> QuickMove | None:
+        """None: it is something else, or has something unusual about it."""
+        if scope["method"] != "POST" or not (path := QUICK_PATH.fullmatch(scope["path"])):
+            return None
+        if not (query := QUICK_QUERY.fullmatch(scope["query_string"].decode("latin-1"))):
+            return None
+        if any(len(value) > LONGEST_HEADER for name, value in scope["headers"] if name in LIMITED_HEADERS):
+            return None
+        return cls(path[1], int(query["seat"]) if query["seat"] else None, query["lang"])
+
+    async def play(self, request: Request) -> Response:
+        """What `play` does, at a third of its cost."""
+        shared: Desk = request.app.state.desk
+        headers = request.headers
+        if not headers.get("content-type", "").startswith("application/json"):
+            raise RequestValidationError([{"loc": ("body",)}])
+        try:
+            body = Play.model_validate_json(await request.body())
+        except ValidationError as error:
+            raise RequestValidationError([{"loc": ("body", *each["loc"])} for each in error.errors()]) from error
+        request.scope["path_params"] = {"match_id": self.match_id}
+        token = secret_in(request, headers.get("authorization"), self.seat)
+        moved = await shared.tables.play(self.match_id, token or "", body.after, move_or_path(body.move, body.path))
+        if headers.get("prefer") == MINIMAL:
+            shared.movers.look_after(moved)
+            return JSONResponse({"match": moved.id, "number": moved.number}, headers={"Preference-Applied": MINIMAL})
+        chosen = locale(self.chosen or request.cookies.get("lang"), headers.get("accept-language"))
+        return JSONResponse(answer(shared, moved, token, chosen))
+
+
 def move_or_path(move: str | None, path: list[str] | None) -> str | list[str]:
     if (move is None) == (path is None):
         raise BadRequest(_("Send either a move or a path."))
@@ -265,11 +324,5 @@ async def events(
     since = int(last_event_id) if last_event_id and last_event_id.isdecimal() else after
     who = client(request)
     shared.streams.enter(who)
-    return EventStream(
-        Follower(shared.tables, shared.movers, match_id, seat, language, match.number if since is None else since),
-        shared.tables,
-        match_id,
-        shared.settings.heartbeat,
-        shared.settings.stall,
-        on_end=lambda: shared.streams.leave(who),
-    )
+    sent = match.number if since is None else since
+    return EventStream(shared, match_id, seat, language, sent, on_end=lambda: shared.streams.leave(who))

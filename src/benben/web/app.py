@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
+import asyncio
 import logging
 import threading
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -44,6 +43,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+_ENCODED_HEADERS = [(name.encode().lower(), value.encode()) for name, value in HEADERS.items()]
+_MOVES = next(route for route in api.router.routes if getattr(route, "name", "") == "play")
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -52,12 +53,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.database)
+        store = Store(settings.database, alone=settings.workers == 1)
         tables = Tables(store)
         movers = Movers(tables)
         app.state.desk = api.Desk(settings, tables, movers)
         store.migrate()
         tables.start()
+        pulse = asyncio.create_task(app.state.desk.pulse.run())
         expiry = Expiry(store, settings.idle_days, settings.kept_days, settings.expiry_seconds)
         expiry.start()
         if settings.bots:
@@ -65,12 +67,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         if settings.warm:
             threading.Thread(target=warm_games, name="benben-warm", daemon=True).start()
         yield
+        pulse.cancel()
         expiry.stop()
         await movers.stop()
         tables.stop()
         store.close()
 
-    app = FastAPI(title="benben", version=benben.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="benben",
+        version=benben.__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # we have our own, and these cost time
+    )
     app.state.counts = Counter()
     app.include_router(api.router)
     app.include_router(pages.router)
@@ -79,8 +89,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _failed)
-    app.add_middleware(Guard, settings=settings)
     app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)
+    app.add_middleware(Guard, settings=settings)  # the outermost: quick moves pass nothing else
     return app
 
 
@@ -174,10 +184,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [
-                    *message.get("headers", []),
-                    *((name.encode().lower(), value.encode()) for name, value in HEADERS.items()),
-                ]
+                message["headers"] = [*message.get("headers", []), *_ENCODED_HEADERS]
                 if not any(name == b"cache-control" for name, _value in message["headers"]):
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
@@ -187,7 +194,8 @@ class Guard:
             if refusal is not None:
                 await refusal(scope, receive, send_with_headers)
             else:
-                await self.app(scope, self._limited(receive, request), send_with_headers)
+                app = self.app if (quick := api.QuickMove.of(scope)) is None else self._quick(quick)
+                await app(scope, self._limited(receive, request), send_with_headers)
         finally:
             scope["app"].state.counts[request.method, status] += 1
             log.info(
@@ -199,6 +207,24 @@ class Guard:
                     "seconds": round(time.perf_counter() - started, 4),
                 },
             )
+
+    def _quick(self, move: api.QuickMove) -> ASGIApp:
+        """Moves are most of what comes: they take the short way."""
+
+        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+            request = Request(scope, receive)
+            scope["route"] = _MOVES
+            try:
+                response = await move.play(request)
+            except BenbenError as error:
+                response = await _refused(request, error)
+            except RequestValidationError as error:
+                response = await _malformed(request, error)
+            except HTTPException as error:
+                response = await _http(request, error)
+            await response(scope, receive, send)
+
+        return answer
 
     def _refusal(self, request: Request) -> Response | None:
         """What is refused before anybody reads it."""
@@ -239,16 +265,3 @@ class Guard:
 
 def _plain_error(status: int, code: str, text: str) -> Response:
     return JSONResponse({"error": {"code": code, "text": text}}, status)
-
-
-class JsonLog(logging.Formatter):
-    """One JSON object a line."""
-
-    _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
-
-    def format(self, record: logging.LogRecord) -> str:
-        extra: dict[str, Any] = {key: value for key, value in vars(record).items() if key not in self._OWN}
-        line = {"time": round(record.created, 3), "level": record.levelname, "message": record.getMessage(), **extra}
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import socket
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from types import FrameType
 
 import uvicorn
@@ -12,28 +15,69 @@ from fastapi import FastAPI
 
 from benben.table.database import sqlite_file
 from benben.table.store import Store
-from benben.web.app import JsonLog, create_app
+from benben.web.app import create_app
+from benben.web.logs import JsonLog, PatientHandler
 from benben.web.settings import Settings
 from benben.web.workers import supervise
 
 GRACE_SECONDS = 5  # for running requests when the server stops
 BACKLOG = 2048
+PORTS_TRIED = 20
+SWITCH_SECONDS = 0.0005  # the thread that commits must not wait long for the one that answers
 
 
-def serve(settings: Settings, host: str, port: int, workers: int) -> int:
-    """Until somebody stops it. Ctrl-C and SIGTERM let running requests finish. The exit code is returned."""
-    configure_log()
+def serve(
+    settings: Settings,
+    host: str,
+    port: int,
+    workers: int,
+    *,
+    at_home: bool = False,
+    opened: Callable[[str], None] = lambda address: None,
+) -> int:
+    """Until somebody stops it. Ctrl-C and SIGTERM let running requests finish. The exit code is returned.
+
+    `opened` is called with the address once people can come. At home the log holds warnings alone, and if the port is
+    taken the next free one is used.
+    """
+    configure_log(logging.WARNING if at_home else logging.INFO)
     prepare(settings)
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.create_server((host, port), family=family, backlog=BACKLOG) as listener:
+    with _listen(host, port, tries=PORTS_TRIED if at_home else 1) as listener:
         _drop_the_deaf(listener, settings.stall)
+        opened(f"http://{_reachable(host)}:{listener.getsockname()[1]}/")
+        server = new_server(replace(settings, workers=workers))
         if workers == 1:
-            return work(settings, listener)
-        return supervise(lambda: work(settings, listener), workers)
+            return work(server, listener)
+        return supervise(lambda: work(server, listener), workers)
 
 
-def work(settings: Settings, listener: socket.socket) -> int:
+def _listen(host: str, port: int, tries: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in range(port, port + tries - 1):
+        with contextlib.suppress(OSError):
+            return socket.create_server((host, candidate), family=family, backlog=BACKLOG)
+    return socket.create_server((host, port + tries - 1), family=family, backlog=BACKLOG)
+
+
+def _reachable(host: str) -> str:
+    """An address to open: for a server that listens everywhere, this machine's in its network."""
+    if host not in ("0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("10.255.255.255", 1))  # sends nothing: it only asks which way it would go
+        return str(probe.getsockname()[0])
+    return "localhost"
+
+
+def work(server: Server, listener: socket.socket) -> int:
     """What one process does."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    server.run([listener])
+    return 0 if server.started else 3
+
+
+def new_server(settings: Settings) -> Server:
+    """Everything is loaded and nothing runs: it may be forked."""
     app = create_app(settings)
     config = uvicorn.Config(
         app,
@@ -44,10 +88,11 @@ def work(settings: Settings, listener: socket.socket) -> int:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,
         server_header=False,
+        ws="none",
+        lifespan="on",
     )
-    server = Server(config, app)
-    server.run([listener])
-    return 0 if server.started else 3
+    config.load()
+    return Server(config, app)
 
 
 class Server(uvicorn.Server):
@@ -81,9 +126,11 @@ def _drop_the_deaf(listener: socket.socket, seconds: float) -> None:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1000 * seconds))
 
 
-def configure_log() -> None:
-    handler = logging.StreamHandler(sys.stderr)
+def configure_log(level: int = logging.INFO) -> None:
+    handler = PatientHandler(sys.stderr)
     handler.setFormatter(JsonLog())
-    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    # what each record would find out for nothing
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
+    logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
     logging.getLogger("alembic").setLevel(logging.WARNING)

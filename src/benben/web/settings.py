@@ -24,6 +24,7 @@ class Settings:
     """Everything that can be set, with defaults for one machine."""
 
     database: str = field(default_factory=default_database)
+    workers: int = 1  # processes of this server
     secure_cookies: bool = False  # behind TLS
     proxies: str = ""  # addresses or networks, with commas: only what they say of a client's address is believed
     most_body: int = 64 * 1024  # bytes

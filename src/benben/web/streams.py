@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
-from typing import Any
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -18,9 +19,10 @@ from benben.core.contract import NOBODY
 from benben.core.position import Position
 from benben.table.errors import TableError
 from benben.table.match import MOVE, Event, Match
-from benben.table.movers import Movers
-from benben.table.tables import Tables
 from benben.web.shapes import line_shape
+
+if TYPE_CHECKING:
+    from benben.web.api import Desk
 
 RETRY = b"retry: 1000\n\n"  # milliseconds until a browser comes again
 HEARTBEAT = b": still here\n\n"
@@ -29,97 +31,115 @@ AT_ONCE = 50  # events sent in one piece to somebody who comes late
 AWAY_SECONDS = 1.0
 
 
-class Follower:
-    """One viewer of one match."""
+class Pulse:
+    """Looks after all open streams of a process: signs of life where nothing happens, an end for those nobody reads."""
 
-    def __init__(
-        self, tables: Tables, movers: Movers, match_id: str, seat: int | None, language: str, since: int
-    ) -> None:
-        self._tables, self._movers = tables, movers
-        self._match_id, self._seat, self._language = match_id, seat, language
-        self._sent = since
+    def __init__(self, heartbeat: float, stall: float) -> None:
+        self._heartbeat, self._stall = heartbeat, stall
+        self.streams: set[EventStream] = set()
 
-    async def news(self, heartbeat: float, is_gone: Callable[[], bool], woken: asyncio.Event) -> AsyncIterator[bytes]:
-        """The text of the stream. `woken` is set when there may be news, or nobody listens any more."""
-        yield RETRY
-        look = self._tables.match  # at first, and with every sign of life, we make sure that nothing was missed
-        while not is_gone() and not self._tables.hub.is_stopping:
-            woken.clear()
-            try:
-                match = await look(self._match_id)
-                if match.number <= self._sent:
-                    match = await self._tables.match(self._match_id)
-            except TableError:
-                yield AWAY
-                await asyncio.sleep(AWAY_SECONDS)
-                continue
-            while match.number > self._sent:
-                self._movers.look_after(match)
-                upto = min(match.number, self._sent + AT_ONCE)
-                yield b"".join(
-                    event_text(match, n, self._seat, self._language) for n in range(self._sent + 1, upto + 1)
-                )
-                self._sent = upto
-            try:
-                async with asyncio.timeout(heartbeat):
-                    await woken.wait()
-                look = self._tables.lately
-            except TimeoutError:
-                yield HEARTBEAT
-                look = self._tables.match
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep(min(self._heartbeat, self._stall) / 4)
+            now = time.monotonic()
+            for stream in list(self.streams):
+                if stream.is_sending and now - stream.since > self._stall:
+                    stream.drop()
+                elif not stream.is_sending and now - stream.since > self._heartbeat:
+                    stream.beat()
 
 
 class EventStream(Response):
-    """Sends what a follower tells, until one of the two ends has had enough."""
+    """What one viewer is told of one match, until one of the two ends has had enough."""
 
     media_type = "text/event-stream"
 
     def __init__(
-        self,
-        follower: Follower,
-        tables: Tables,
-        match_id: str,
-        heartbeat: float,
-        stall: float,
-        on_end: Callable[[], None],
+        self, desk: Desk, match_id: str, seat: int | None, language: str, sent: int, on_end: Callable[[], None]
     ) -> None:
         super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
-        self._follower, self._hub, self._match_id = follower, tables.hub, match_id
-        self._heartbeat, self._stall, self._on_end = heartbeat, stall, on_end
+        self._desk, self._match_id, self._seat, self._language = desk, match_id, seat, language
+        self._sent, self._on_end = sent, on_end
+        self._woken = asyncio.Event()
+        self._is_gone = self._is_quiet = False
+        self._task: asyncio.Task[None] | None = None
+        self.is_sending = False
+        self.since = time.monotonic()  # … it sends, or has not sent anything
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._task = asyncio.current_task()
+        listening = asyncio.create_task(self._listen(receive))
+        self._desk.pulse.streams.add(self)
         try:
-            with self._hub.waiting_for(self._match_id) as woken:
-                gone = asyncio.create_task(_gone(receive))
-                gone.add_done_callback(lambda _task: woken.set())
-                try:
-                    await self._send_all(send, gone, woken)
-                finally:
-                    gone.cancel()
+            with self._desk.tables.hub.waiting_for(self._match_id, self._woken):
+                await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+                await self._tell(send)
         finally:
+            self._desk.pulse.streams.discard(self)
+            listening.cancel()
             self._on_end()
 
-    async def _send_all(self, send: Send, gone: asyncio.Task[None], woken: asyncio.Event) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        async for part in self._follower.news(self._heartbeat, gone.done, woken):
+    async def _listen(self, receive: Receive) -> None:
+        """To the client: it says nothing but that it has gone."""
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._is_gone = True
+        self._woken.set()
+
+    def beat(self) -> None:
+        """A sign of life, and a look whether something was missed."""
+        self._is_quiet = True
+        self._woken.set()
+
+    def drop(self) -> None:
+        """Nobody reads: what is being sent never arrives."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _tell(self, send: Send) -> None:
+        tables = self._desk.tables
+        look = tables.match
+        await self._send(send, RETRY)
+        while not self._is_gone and not tables.hub.is_stopping:
+            self._woken.clear()
             try:
-                async with asyncio.timeout(self._stall):
-                    await send({"type": "http.response.body", "body": part, "more_body": True})
-            except TimeoutError:
-                return  # nobody reads: the server closes the connection
+                match = await look(self._match_id)
+                if match.number <= self._sent:
+                    match = await tables.match(self._match_id)
+            except TableError:
+                await self._send(send, AWAY)
+                await asyncio.sleep(AWAY_SECONDS)
+                continue
+            while match.number > self._sent:
+                self._desk.movers.look_after(match)
+                upto = min(match.number, self._sent + AT_ONCE)
+                numbers = range(self._sent + 1, upto + 1)
+                await self._send(send, b"".join(event_text(match, n, self._seat, self._language) for n in numbers))
+                self._sent = upto
+            if self._is_quiet:
+                self._is_quiet = False
+                await self._send(send, HEARTBEAT)
+            await self._woken.wait()
+            look = tables.lately
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-
-async def _gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+    async def _send(self, send: Send, part: bytes) -> None:
+        self.is_sending, self.since = True, time.monotonic()
+        await send({"type": "http.response.body", "body": part, "more_body": True})
+        self.is_sending, self.since = False, time.monotonic()
 
 
 def event_text(match: Match, number: int, seat: int | None, language: str) -> bytes:
-    """An event as it goes over the wire."""
+    """An event as it goes over the wire. Where nothing is hidden, all viewers get the same."""
+    key = (number, None if match.game.open else seat, language)
+    if number == match.number and key in match.told:
+        return match.told[key]
     shape = event_shape(match.events[number - 1], match.played[number - 1], seat, language)
-    return f"id: {number}\nevent: {shape['kind']}\ndata: {json.dumps(shape)}\n\n".encode()
+    text = f"id: {number}\nevent: {shape['kind']}\ndata: {json.dumps(shape)}\n\n".encode()
+    if number == match.number:
+        match.told[key] = text
+    return text
 
 
 def event_shapes(match: Match, since: int, seat: int | None, language: str) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from benben.core.game import Advice, Face, Game, Option, Rules
 from benben.core.text import Message, texts
-from benben.games.pyramidis import advice, asking, notation, picture, reasons, rules, sowing, text
+from benben.games.pyramidis import advice, asking, lesson, notation, picture, reasons, rules, sowing, text
 from benben.games.pyramidis.components import MOVE_LIMIT, NAMES
 from benben.games.pyramidis.state import Board
 
@@ -75,5 +75,6 @@ GAME = Game(
         tally=notation.tally,
         seats=_seats,
         ask=asking.ask,
+        lesson=lesson.LESSON,
     ),
 )

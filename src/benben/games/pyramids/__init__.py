@@ -9,6 +9,7 @@ from benben.core.text import texts
 from benben.games.pyramids import (
     advice,
     asking,
+    lesson,
     notation,
     picture,
     reasons,
@@ -76,5 +77,6 @@ GAME = Game(
         tally=tally.tally,
         seats=notation.seats,
         ask=asking.ask,
+        lesson=lesson.LESSON,
     ),
 )

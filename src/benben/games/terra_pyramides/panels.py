@@ -182,7 +182,11 @@ def _counter(kind: str, who: int, count: int, place: tuple[float, float], drawn:
     x, y = place
     parts = [
         tag("rect", x=x - 30, y=y - 25, width=66, height=50, rx=9, class_="slot"),
-        group([drawn], transform=f"translate({x - 16:.1f} {y:.1f})", class_=None if count else "empty"),
+        group(
+            [drawn],
+            transform=f"translate({x - (16 if count > 9 else 14):.1f} {y:.1f})",
+            class_=None if count else "empty",
+        ),
         text(count, x + 33, y + 11, class_="count", text_anchor="end"),
     ]
     return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=words(look, said))

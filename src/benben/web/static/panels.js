@@ -1,4 +1,5 @@
 // What stands beside the board: seats, log, points, rules.
+import { mark } from "./marks.js";
 import { get } from "./net.js";
 import { showRule } from "./rules.js";
 import { element, say } from "./words.js";
@@ -10,17 +11,11 @@ const by = (id) => document.getElementById(id);
 /** Hovering or focusing `row` lights up the pieces it is about. */
 export function lights(row, cells, board) {
   if (!cells.length) return;
-  const set = (on) => light(board, on ? cells : []);
+  const set = (on) => mark(board, "lit", on ? cells : []);
   row.addEventListener("pointerenter", () => set(true));
   row.addEventListener("pointerleave", () => set(false));
   row.addEventListener("focusin", () => set(true));
   row.addEventListener("focusout", () => set(false));
-}
-
-/** Light up these elements of the picture and no others. */
-export function light(board, cells, className = "lit") {
-  for (const part of board.querySelectorAll(`.${className}`)) part.classList.remove(className);
-  for (const id of cells) board.querySelector(`[id="${CSS.escape(id)}"]`)?.classList.add(className);
 }
 
 export function ruleLink(rule) {
@@ -198,6 +193,6 @@ export class ScoreShow {
     clearInterval(this.timer);
     this.timer = null;
     for (const row of this.rows) row.classList.remove("now");
-    light(this.board, []);
+    mark(this.board, "lit", []);
   }
 }

@@ -1,6 +1,7 @@
 // A table: shows the match as this viewer may see it, and takes moves. What is allowed, and why not, the server says.
-import { Log, ScoreShow, light, openTab, ruleLink, showSeats, showTally } from "./panels.js";
+import { Log, ScoreShow, openTab, ruleLink, showSeats, showTally } from "./panels.js";
 import { Looks } from "./looks.js";
+import { mark } from "./marks.js";
 import { Refusal, get, insist, post } from "./net.js";
 import { lessons, pending, prefs, promises, tables } from "./prefs.js";
 import { replacePicture, skipMotion } from "./motion.js";
@@ -162,7 +163,7 @@ function tell(text, rule = null, cells = []) {
   notice.replaceChildren(element("span", text));
   if (rule) notice.append(" ", ruleLink(rule));
   notice.hidden = !text;
-  light(board, cells, "fault");
+  mark(board, "fault", cells);
 }
 
 const hush = () => tell("");
@@ -344,6 +345,7 @@ function showReplay() {
   by("permalink").href = `/t/${match}?at=${view.at}`;
   by("go-on-ply").value = view.at;
   table.classList.toggle("past", isPast);
+  table.classList.toggle("over", view.over || view.study);
 }
 
 let seen = view.ply; // how far the match was when its past was opened
@@ -370,7 +372,7 @@ by("go-live").addEventListener("click", () => {
 function showFinish() {
   by("finish").hidden = !view.over;
   if (!view.over) return;
-  by("outcome").textContent = view.status.who;
+  by("outcome").textContent = view.outcome;
   by("rematch").hidden = !view.own.length;
   by("record").hidden = !view.proof && !view.open;
   by("everything-row").hidden = view.open;
@@ -464,7 +466,7 @@ function explainLesson() {
   const given = lessons.load(match);
   const step = given.includes("*") ? null : view.lesson.find((other) => !given.includes(other.name));
   by("lesson").hidden = !step;
-  light(board, step?.cells ?? [], "taught");
+  mark(board, "lit", step?.cells ?? []);
   if (!step) return;
   by("lesson-text").textContent = step.text;
   by("lesson-rule").hidden = !step.rule;

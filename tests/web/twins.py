@@ -1,0 +1,165 @@
+"""Pairs of matches that differ only in what a seat cannot know, and everything a server tells that seat about one.
+
+Both are kept in memory only: writing always succeeds, and nothing is read again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+import httpx
+import numpy as np
+import pytest
+from fastapi import FastAPI
+
+from benben.core.game import Game
+from benben.core.position import Position, Setup
+from benben.core.text import LOCALES
+from benben.table.match import MOVE, PERSON, Event, Match, Sitter, Standing
+from benben.table.tables import hashed
+from benben.table.writer import Append
+from benben.testing import setups
+from benben.web.app import create_app
+from benben.web.settings import Settings
+from benben.web.streams import event_text
+
+MATCH = "thematchitself"
+STEPS = (0, 1, 4, 9)  # after so many moves a pair is compared
+
+# What can be read of a match. Those with {seat} are for who sits there; a spectator is not asked for them.
+PATHS = (
+    f"/api/v1/matches/{MATCH}",
+    f"/api/v1/matches/{MATCH}/picture.svg",
+    f"/api/v1/matches/{MATCH}/record",
+    f"/t/{MATCH}",
+    f"/t/{MATCH}/view",
+    f"/t/{MATCH}/view?everything=true",
+    f"/t/{MATCH}/view?at=0&wide=true",
+    f"/t/{MATCH}/view?seat=0",
+    f"/t/{MATCH}/ghost?move=nonsense&after=1",
+    f"/t/{MATCH}/invitations",
+    f"/tables?ids={MATCH}",
+)
+
+
+def secret(seat: int) -> str:
+    return str(seat) * 22
+
+
+@dataclass
+class Teller:
+    """A server in this process."""
+
+    app: FastAPI
+    client: httpx.AsyncClient
+
+    async def answers(self, match: Match, seat: int | None, paths: Sequence[str] = PATHS) -> list[tuple[int, bytes]]:
+        """All that a seat, or a spectator, is told about a match as it stands: reading, refusals, doing, stream."""
+        self._sit(seat)
+        replies = []
+        for path in (*paths, *ghosts(match, seat)):
+            self._show(match)
+            language = LOCALES[match.number % len(LOCALES)]
+            replies.append(await self.client.get(path, headers={"Accept-Language": language}))
+        replies += [await self._post(match, what, body) for what, body in self._deeds(match, seat)]
+        texts = [event_text(match, number, seat, LOCALES[0]) for number in range(1, match.number + 1)]
+        return [*((reply.status_code, reply.content) for reply in replies), (0, b"".join(texts))]
+
+    async def after_move(self, match: Match, seat: int, move: str) -> tuple[int, bytes]:
+        """The answer to a seat's own move."""
+        self._sit(seat)
+        reply = await self._post(match, "moves", {"move": move, "after": match.number})
+        return reply.status_code, reply.content
+
+    def _deeds(self, match: Match, seat: int | None) -> Iterator[tuple[str, dict[str, object]]]:
+        numbers = range(0, match.game.moves, match.game.moves // 4)
+        for move in ("nonsense", *(match.position.notation(number) for number in numbers)):
+            yield "why", {"move": move}
+            if seat != match.actor:
+                yield "moves", {"move": move, "after": match.number}
+        yield "moves", {"move": "nonsense", "after": match.number}
+        yield "moves", {"path": ["nothing"], "after": match.number}
+        yield "moves", {"after": "x"}
+        for after in (match.number, match.number + 1):
+            yield "take-back", {"after": after}
+        yield "join", {"name": "N"}
+        yield "leave", {"level": "no such level"}
+        yield "resign", {}
+        yield "rematch", {}
+
+    async def _post(self, match: Match, what: str, body: dict[str, object]) -> httpx.Response:
+        self._show(match)
+        return await self.client.post(f"/api/v1/matches/{MATCH}/{what}", json=body)
+
+    def _show(self, match: Match) -> None:
+        """Let the server know a copy, so that what is done to it leaves no trace."""
+        copy = replace(match, events=list(match.events), played=list(match.played), told={})
+        self.app.state.desk.tables._matches[MATCH] = copy
+
+    def _sit(self, seat: int | None) -> None:
+        self.client.cookies.clear()
+        self.client.headers["Authorization"] = ""
+        if seat is not None:
+            self.client.headers["Authorization"] = f"Bearer {secret(seat)}"
+            self.client.cookies.set(f"seat-{MATCH}", f"{seat}~{secret(seat)}")
+
+
+def ghosts(match: Match, seat: int | None) -> list[str]:
+    """Where the pictures of some possible moves are, for who is to act."""
+    if seat is None or seat != match.actor:
+        return []
+    moves = list(match.position.view(seat).legal_moves)[:3]
+    return [f"/t/{MATCH}/ghost?{urlencode({'move': str(move), 'after': match.number})}" for move in moves]
+
+
+@asynccontextmanager
+async def teller(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Teller]:
+    app = create_app(Settings(database=database, bots=False, warm=False, requests_a_second=1e6, burst=10**9))
+    transport = httpx.ASGITransport(app)
+    async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url="http://t") as client:
+        monkeypatch.setattr(app.state.desk.tables.store, "append", written)
+        yield Teller(app, client)
+
+
+def written(_waiting: Append) -> Future[bool]:
+    done: Future[bool] = Future()
+    done.set_result(True)
+    return done
+
+
+def dealt(game: Game, players: int, cards: list[int]) -> Match:
+    """A match from given shuffles, everybody seated."""
+    options = game.check_options(players, {})
+    records = game.new_records(1)
+    game.engine.deal_one(records, 0, players, game.option_indices(options), np.array(cards, np.int16))
+    position = Position(Setup(game, players, options, seed=None), records)
+    sitters = tuple(Sitter(PERSON, f"P{seat}") for seat in range(players))
+    return Match(MATCH, Standing(position, sitters), 0.0, tuple(hashed(secret(seat)) for seat in range(players)))
+
+
+def like_matches(game: Game, chance: random.Random) -> Iterator[tuple[Match, Match, int | None]]:
+    """Two different matches, step by step, while they look the same to a seat."""
+    players = max(table.players for table in setups(game) if not table.options)
+    sizes = game.shuffles(players, game.check_options(players, {})).values()
+    cards = [card for size in sizes for card in chance.sample(range(size), size)]
+    swapped = cards.copy()
+    a, b = chance.sample(range(next(iter(sizes))), 2)
+    swapped[a], swapped[b] = swapped[b], swapped[a]
+    first, second = dealt(game, players, cards), dealt(game, players, swapped)
+    seat = chance.choice([*range(players), None])
+    for step in range(STEPS[-1] + 1):
+        if first.position.view(seat) != second.position.view(seat):
+            return
+        if first.position != second.position and step in STEPS:
+            yield first, second, seat
+        legal = first.position.legal_moves.numbers
+        if not legal or legal != second.position.legal_moves.numbers:
+            return
+        event = Event(step + 1, MOVE, first.position.actor or 0, 0.0, chance.choice(legal))
+        first.apply(event)
+        second.apply(event)
