@@ -40,11 +40,13 @@ def without(game: Game, term: Term) -> Game:
         old = getattr(import_module(f"{package}.{module}"), name)
         swaps.append((name, old, value(old) if callable(value) else value))
     done: dict[Kernel, Kernel] = {}
-    kernels = {
+    kernels: dict[str, Any] = {
         name: _with_constants(getattr(game.advice, name), swaps, done) for name in KERNELS if hasattr(game.advice, name)
     }
     digest = hashlib.sha256(repr([(name, np.asarray(value).tolist()) for name, _old, value in swaps]).encode())
-    return replace(game, advice=replace(game.advice, **kernels), box=f"{game.box}-{digest.hexdigest()[:12]}")
+    other = replace(game, advice=replace(game.advice, **kernels), box=f"{game.box}-{digest.hexdigest()[:12]}")
+    other._engines.update(game._engines)  # the rules are the same: only the bots' kernels are compiled again
+    return other
 
 
 def _with_constants(function: Kernel, swaps: list[tuple[str, object, object]], done: dict[Kernel, Kernel]) -> Kernel:
@@ -92,6 +94,7 @@ ALTERED: dict[str, Game] = {}
 
 def ablate(game: Game, label: str, term: Term, bot: str, games: int, players: int, seed: int) -> arena.Standing:
     """How the bot fares with the term changed, against itself as it is."""
+    game.warm()
     ALTERED[label] = without(game, term)
     seats = arena.fill_seats([f"{bot}@{label}", bot], players)
     standings = Ablation(game, seats, game.check_options(players, {}), seed).play(games)
@@ -135,12 +138,12 @@ def times(factor: float) -> Callable[[Any], Any]:
     return lambda old: old * factor
 
 
-def without_row(row: int) -> Callable[[Any], Any]:
-    """A table of weights with one row zeroed."""
+def without_rows(*rows: int) -> Callable[[Any], Any]:
+    """A table of weights with some rows zeroed."""
 
     def change(old: Any) -> Any:
         new = old.copy()
-        new[row] = 0.0
+        new[list(rows)] = 0.0
         return new
 
     return change

@@ -22,6 +22,13 @@ BENCHMARKS = [
         "OpenSpiel mancala",
         target=1.0,
     ),
+    Benchmark(
+        "Pyramidis, search, 2 players",
+        lambda: ours.searched_per_second("pyramidis"),
+        lambda: peers.searched_per_second("oware"),
+        "OpenSpiel MCTSBot on oware",
+        target=2.0,
+    ),
 ]
 
 TERMS = {

@@ -18,12 +18,15 @@ from benben.bots import arena
 from benben.bots.bot import warm
 from benben.bots.levels import named
 from benben.core.errors import BadRecord, BenbenError, IllegalMove
+from benben.core.game import Game
 from benben.core.kernels import cache_lock
 from benben.core.position import Position
 from benben.core.shuffle import SEED_BYTES
 from benben.core.text import LOCALES, Message, texts
 
 _ = texts(__package__)
+
+PATIENCE_SECONDS = 2.0  # loading what was compiled before takes less
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -313,8 +316,7 @@ def _match(options: argparse.Namespace) -> int:
     series = arena.Series(game, seats, game.check_options(len(seats), _chosen(options)), options.seed)
     for bot in bots:
         named(game, len(seats), bot)  # refused before the first game, not in it
-    if not game.is_warm:
-        print(_("Compiling {game} …", game=game.title).say(options.lang), file=sys.stderr)
+    _prepare(game, options.lang)
 
     def watch(played: int, standings: list[arena.Standing]) -> None:
         if sys.stderr.isatty():
@@ -327,6 +329,20 @@ def _match(options: argparse.Namespace) -> int:
         print(file=sys.stderr)
     print(arena.table(standings))
     return 0
+
+
+def _prepare(game: Game, language: str) -> None:
+    """Compile a game and its bots, and say so where it takes a while."""
+
+    def say() -> None:
+        print(_("Compiling {game} …", game=game.title).say(language), file=sys.stderr, flush=True)
+
+    soon = threading.Timer(PATIENCE_SECONDS, say)
+    soon.start()
+    try:
+        warm(game)
+    finally:
+        soon.cancel()
 
 
 def _serve(options: argparse.Namespace) -> int:

@@ -17,11 +17,11 @@ from benben.games.pyramidis.state import Board
 _ = texts(__package__)
 
 LEVELS = (
-    Level("novice", _("Novice"), noise=0.3),
+    Level("novice", _("Novice"), noise=0.15),
     Level("casual", _("Casual player")),
     Level("club", _("Club player"), effort=150, seconds=1.0),
     Level("expert", _("Expert"), effort=5_000, seconds=1.0),
-    Level("master", _("Master"), effort=300_000, seconds=1.0),
+    Level("master", _("Master"), effort=100_000, seconds=1.0),
 )
 
 MOST_STEPS = int(STEPS.max())

@@ -46,7 +46,7 @@ LEVELS = (
     Level("casual", _("Casual player"), noise=0.06),
     Level("club", _("Club player")),
     Level("expert", _("Expert"), effort=200, seconds=1.0),
-    Level("master", _("Master"), effort=10_000, seconds=1.0),
+    Level("master", _("Master"), effort=5_000, seconds=1.0),
 )
 
 # How the tree is searched, found by matches. Nothing is simulated beyond it: playing on for two turns before judging

@@ -55,7 +55,7 @@ LEVELS = (
     Level("casual", _("Casual player"), noise=0.07),
     Level("club", _("Club player")),
     Level("expert", _("Expert"), effort=80, seconds=1.0),
-    Level("master", _("Master"), effort=15_000, seconds=1.0),
+    Level("master", _("Master"), effort=8_000, seconds=1.0),
 )
 
 # How the tree is searched, found by matches. Simulating on for a round or two, or stopping where a new round begins,
