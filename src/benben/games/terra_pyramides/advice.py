@@ -29,11 +29,11 @@ from benben.games.terra_pyramides.state import LAY, PICK, TEAM, Board
 _ = texts(__package__)
 
 LEVELS = (
-    Level("novice", _("Novice"), noise=0.08),
-    Level("casual", _("Casual player"), noise=0.0),
-    Level("club", _("Club player"), effort=100),
-    Level("expert", _("Expert"), effort=1_500),
-    Level("master", _("Master"), seconds=1.0),
+    Level("novice", _("Novice"), noise=0.012),
+    Level("casual", _("Casual player"), noise=0.007),
+    Level("club", _("Club player")),
+    Level("expert", _("Expert"), effort=16),
+    Level("master", _("Master"), effort=2_500, seconds=1.0),
 )
 
 TASK_SPREAD = 15.0  # units of lead over the needs of a task that turn an even chance into 73 %
