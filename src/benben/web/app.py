@@ -27,6 +27,7 @@ from benben.table.movers import Movers, warm_games
 from benben.table.store import Store
 from benben.table.tables import Tables
 from benben.web import api, pages
+from benben.web.logs import REQUEST
 from benben.web.settings import Settings
 from benben.web.shapes import error_shape
 
@@ -199,7 +200,7 @@ class Guard:
         finally:
             scope["app"].state.counts[request.method, status] += 1
             log.info(
-                "request",
+                REQUEST,
                 extra={
                     "method": request.method,
                     "route": getattr(scope.get("route"), "path", "-"),  # never the address: it may hold a secret

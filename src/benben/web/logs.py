@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line. What is no warning may wait a moment, so that many lines are written at once."""
+"""Logs: one JSON object a line. Those of requests may wait a moment, so that many are written at once."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 import logging
 from typing import Any
 
+REQUEST = "request"  # the message of those lines
 WAIT_SECONDS = 0.2
 MOST_WAITING = 500
 
@@ -25,7 +26,7 @@ class JsonLog(logging.Formatter):
 
 
 class PatientHandler(logging.StreamHandler[Any]):
-    """Writes at once where no event loop runs and for warnings; else a little later, for all that has gathered."""
+    """Writes at once, but for requests: these are written a little later, all that have gathered."""
 
     def __init__(self, stream: Any) -> None:
         super().__init__(stream)
@@ -34,7 +35,7 @@ class PatientHandler(logging.StreamHandler[Any]):
 
     def emit(self, record: logging.LogRecord) -> None:
         self._lines.append(self.format(record) + self.terminator)
-        if record.levelno < logging.WARNING and len(self._lines) < MOST_WAITING and (loop := _running_loop()):
+        if record.msg == REQUEST and len(self._lines) < MOST_WAITING and (loop := _running_loop()):
             if not self._is_due:
                 self._is_due = True
                 loop.call_later(WAIT_SECONDS, self.flush)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import socket
 import sys
@@ -23,6 +24,7 @@ from benben.web.workers import supervise
 GRACE_SECONDS = 5  # for running requests when the server stops
 BACKLOG = 2048
 PORTS_TRIED = 20
+GARBAGE = (20_000, 50, 50)  # hardly any of ours is in cycles
 SWITCH_SECONDS = 0.0005  # the thread that commits must not wait long for the one that answers
 
 
@@ -72,6 +74,8 @@ def _reachable(host: str) -> str:
 def work(server: Server, listener: socket.socket) -> int:
     """What one process does."""
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.freeze()  # what is loaded stays: searching it again and again for garbage would make everybody wait
+    gc.set_threshold(*GARBAGE)
     server.run([listener])
     return 0 if server.started else 3
 
