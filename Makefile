@@ -6,23 +6,24 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules
 
 VENV := .venv
+HOST := 127.0.0.1
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # The constraints hold for the build backend too.
 INSTALL := $(PIP) --build-constraint constraints.txt
 
-.PHONY: help setup play test check bench bench-table docs browser postgres clean
+.PHONY: help setup play test check bench bench-table docs pictures browser postgres clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 setup: $(VENV)/stamp-dev ## all that playing, testing and checking need, in .venv
 
-play: $(VENV)/stamp-dev ## a game of Pyramidis in the terminal
-	$(BIN)/benben play
+play: $(VENV)/stamp-dev ## open the table in the browser; HOST=0.0.0.0 lets others in the house come too
+	$(BIN)/benben serve --open --host $(HOST)
 
 # Two workers: the machine we build for has two cores. One file stays with one worker, which shares its compiled kernels.
-test: $(VENV)/stamp-dev postgres ## all tests
+test: $(VENV)/stamp-dev postgres browser ## all tests
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
 check: $(VENV)/stamp-dev ## formatting, lint, types, imports, rule ids, translations
@@ -50,12 +51,14 @@ postgres:
 	  then apt-get update --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --quiet --yes --no-install-recommends postgresql; \
 	  else echo 'No PostgreSQL: its tests are left out (in CI they fail).' >&2; fi; }
 
-# The browser tests will need this; `test` does not yet.
-browser: ## Chromium for the browser tests
-	@command -v chromium >/dev/null || { \
+browser: ## Chromium for the browser tests and pictures
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
-	  then apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends chromium; \
-	  else echo 'Please install Chromium: no `chromium` on the PATH.' >&2; exit 1; fi; }
+	  then apt-get update --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --quiet --yes --no-install-recommends chromium; \
+	  else echo 'No Chromium: the browser tests are left out (in CI they fail).' >&2; fi; }
+
+pictures: $(VENV)/stamp-dev browser ## screenshots of every game into docs/pictures
+	$(BIN)/python -m checks.screenshots
 
 clean: ## remove .venv and all caches
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

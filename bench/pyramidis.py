@@ -1,8 +1,10 @@
-"""Pyramidis: random games."""
+"""Pyramidis: speed, and what the bots know."""
 
 from __future__ import annotations
 
+from benben.games.pyramidis.advice import FAR
 from bench import ours, peers
+from bench.ablate import times
 from bench.timing import Benchmark
 
 BENCHMARKS = [
@@ -20,4 +22,21 @@ BENCHMARKS = [
         "OpenSpiel mancala",
         target=1.0,
     ),
+    Benchmark(
+        "Pyramidis, search, 2 players",
+        lambda: ours.searched_per_second("pyramidis"),
+        lambda: peers.searched_per_second("oware"),
+        "OpenSpiel MCTSBot on oware",
+        target=2.0,
+    ),
 ]
+
+TERMS = {
+    "NEAR, FAR: steps to go": {"advice.NEAR": 0.0, "advice.FAR": 0.0},
+    "NEAR = FAR": {"advice.NEAR": FAR},
+    "CONTROL, LONE": {"advice.CONTROL": 0.0, "advice.LONE": 0.0},
+    "LONE": {"advice.LONE": 0.0},
+    "AT_START": {"advice.AT_START": 0.0},
+    "BURIED": {"advice.BURIED": times(0.0)},
+    "TEMPO": {"advice.TEMPO": 0.0},
+}

@@ -1,4 +1,4 @@
-"""Terra Pyramides: random games."""
+"""Terra Pyramides: speed."""
 
 from __future__ import annotations
 
@@ -19,5 +19,12 @@ BENCHMARKS = [
         lambda: peers.rollouts_per_second("backgammon"),
         "OpenSpiel backgammon",
         target=3.0,
+    ),
+    Benchmark(
+        "Terra Pyramides, search, 2 players",
+        lambda: ours.searched_per_second("terra_pyramides"),
+        lambda: peers.searched_per_second("backgammon"),
+        "OpenSpiel MCTSBot on backgammon",
+        target=5.0,
     ),
 ]

@@ -7,7 +7,9 @@ import argparse
 import locale as system_locale
 import os
 import sys
+import threading
 import time
+import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,12 +18,15 @@ from benben.bots import arena
 from benben.bots.bot import warm
 from benben.bots.levels import named
 from benben.core.errors import BadRecord, BenbenError, IllegalMove
+from benben.core.game import Game
 from benben.core.kernels import cache_lock
 from benben.core.position import Position
 from benben.core.shuffle import SEED_BYTES
 from benben.core.text import LOCALES, Message, texts
 
 _ = texts(__package__)
+
+PATIENCE_SECONDS = 2.0  # loading what was compiled before takes less
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -87,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8123)
     serve.add_argument("--database", metavar="URL", help="default: SQLite in the user's data folder")
     serve.add_argument("--workers", type=int, default=1, help="processes")
+    serve.add_argument("--open", action="store_true", help="at home: open it in the browser, on a free port")
     serve.add_argument("--secure-cookies", action="store_true", help="behind TLS")
     serve.add_argument(
         "--proxies", default="", metavar="LIST", help="addresses or networks of proxies, whose X-Forwarded-For counts"
@@ -310,8 +316,7 @@ def _match(options: argparse.Namespace) -> int:
     series = arena.Series(game, seats, game.check_options(len(seats), _chosen(options)), options.seed)
     for bot in bots:
         named(game, len(seats), bot)  # refused before the first game, not in it
-    if not game.is_warm:
-        print(_("Compiling {game} …", game=game.title).say(options.lang), file=sys.stderr)
+    _prepare(game, options.lang)
 
     def watch(played: int, standings: list[arena.Standing]) -> None:
         if sys.stderr.isatty():
@@ -326,14 +331,33 @@ def _match(options: argparse.Namespace) -> int:
     return 0
 
 
+def _prepare(game: Game, language: str) -> None:
+    """Compile a game and its bots, and say so where it takes a while."""
+
+    def say() -> None:
+        print(_("Compiling {game} …", game=game.title).say(language), file=sys.stderr, flush=True)
+
+    soon = threading.Timer(PATIENCE_SECONDS, say)
+    soon.start()
+    try:
+        warm(game)
+    finally:
+        soon.cancel()
+
+
 def _serve(options: argparse.Namespace) -> int:
     from benben.web.serve import serve  # only here: playing in the terminal needs no web
     from benben.web.settings import Settings, default_database
 
     database = options.database or default_database()
     settings = Settings(database=database, secure_cookies=options.secure_cookies, proxies=options.proxies)
-    print(_("The table is open at http://{host}:{port}", host=options.host, port=options.port).say(options.lang))
-    return serve(settings, options.host, options.port, options.workers)
+
+    def opened(address: str) -> None:
+        print(_("The table is open at {address} (Ctrl-C closes it)", address=address).say(options.lang), flush=True)
+        if options.open:
+            threading.Timer(1.0, webbrowser.open, [address]).start()  # the listener holds visitors until we serve
+
+    return serve(settings, options.host, options.port, options.workers, at_home=options.open, opened=opened)
 
 
 def _backup(options: argparse.Namespace) -> int:

@@ -2,15 +2,19 @@
 
 import threading
 import time
+from math import exp
 
+import numpy as np
 import pytest
 
 import benben
-from benben.bots.bot import Bot, GreedyBot, RandomBot, Thought
+from benben.bots.arena import Series, fill_seats
+from benben.bots.bot import BLUNDER, Bot, GreedyBot, RandomBot, Thought, even, functions, is_ready, rated, warm
 from benben.bots.duel import DuelBot
 from benben.bots.levels import bot_of_level, named
 from benben.bots.search import SearchBot
 from benben.core.game import Game
+from benben.core.kernels import can_compile
 from benben.testing import Table, setups
 
 GAMES = [benben.find(name) for name in benben.names() if benben.find(name).advice]
@@ -71,8 +75,9 @@ def test_time_is_kept(table: Table) -> None:
     if table.game.open:
         kinds.append(DuelBot(seconds=BUDGET))
     match = table.match(34)
+    warm(table.game)
+    assert is_ready(table.game)
     for bot in kinds:
-        bot.think(view_of(match[0]), 1)
         for position in match[: -1 : len(match) // 4]:
             assert any(seconds_for(bot, position) < BUDGET + 0.2 for _attempt in range(4))
 
@@ -97,6 +102,33 @@ def test_thinking_can_be_stopped(table: Table) -> None:
         thought = bot.think(view_of(position), 1, stop=stop)
         assert time.perf_counter() - started < 10
         assert thought.move in position.legal_moves
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_whoever_has_heard_enough_gets_an_answer_at_once(table: Table) -> None:
+    position = next(position for position in table.match(35) if len(position.legal_moves) > 1)
+    warm(table.game)
+    stop = threading.Event()
+    stop.set()
+    kinds: list[Bot] = [SearchBot(seconds=30)]
+    if table.game.open:
+        kinds.append(DuelBot(seconds=30))
+    for bot in kinds:
+        started = time.perf_counter()
+        assert bot.think(view_of(position), 1, stop=stop).move in position.legal_moves
+        assert time.perf_counter() - started < 5
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_match_crashes(game: Game) -> None:
+    """Whatever the seats and options, searching bots play every match to its end."""
+    budget = "search:8i" if can_compile() else "greedy"
+    for table in setups(game):
+        warm(game)
+        series = Series(game, fill_seats([budget, "greedy:0.2", "random"], table.players), dict(table.options))
+        result = series.one(0)
+        assert result.moves > 0
+        assert len(result.points) == table.players
 
 
 def test_it_tells_what_it_thinks() -> None:
@@ -156,8 +188,6 @@ def test_exact_search_agrees_with_plain_minimax() -> None:
         return max(values) if position.actor == 0 else min(values)
 
     def chance(position: benben.Position) -> float:
-        import numpy as np
-
         if position.is_over:
             return 0.5 if len(position.winners) == 2 else float(0 in position.winners)
         out = np.zeros(2)
@@ -184,9 +214,67 @@ def test_every_level_sits_down(game: Game) -> None:
             assert bot_of_level(game, players, level).think(view_of(position), 1).move in position.legal_moves
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_levels_mean_the_same_everywhere(game: Game) -> None:
+    """A search level is a number of iterations in one tree, and no more than a second."""
+    assert game.advice is not None
+    for level in game.advice.levels:
+        assert level.seconds is None or level.seconds <= 1.0
+        bot = bot_of_level(game, 4 if 4 in game.players else 2, level)
+        if isinstance(bot, SearchBot) and bot.iterations is not None:
+            assert bot.threads == 1
+
+
+def test_noise_is_the_same_for_whoever_leads() -> None:
+    """An error is measured in odds: far ahead as far behind as level, the worse move is played as rarely."""
+    for chance in (0.5, 0.03, 0.97):
+        odds = chance / (1 - chance)
+        worse = odds * exp(-0.4) / (1 + odds * exp(-0.4))
+        assert float(np.ptp(even(np.array([chance, worse])))) == pytest.approx(0.1)
+
+
+def test_people_do_not_blunder_without_end() -> None:
+    """With noise, other moves than the best are played, but none that looks worse by far."""
+    position = next(position for position in Table(GAMES[0], 2).match(39) if len(position.legal_moves) > 3)
+    moves, rates = rated(view_of(position), 0, 1, functions(GAMES[0], compiled=False))
+    behind = dict(zip(moves.tolist(), (even(rates).max() - even(rates)).tolist(), strict=True))
+    noise = sorted(behind.values())[1] / 2
+    played = {GreedyBot(noise).think(view_of(position), seed).move for seed in range(200)}
+    assert len(played) > 1
+    assert max(behind[move] for move in played) <= BLUNDER * noise
+
+
+def test_searches_by_name() -> None:
+    game = benben.find("pyramido")
+    assert game.advice is not None
+    bot = named(game, 2, "search:70i:exploration=0.5:horizon=3")
+    assert isinstance(bot, SearchBot)
+    assert (bot.iterations, bot.seconds, bot.threads) == (70, None, 1)
+    assert (bot.exploration, bot.horizon, bot.widening) == (0.5, 3, game.advice.widening)
+    plain = named(game, 2, "uct:0.5")
+    assert isinstance(plain, SearchBot)
+    assert plain.plain
+    assert plain.seconds == 0.5
+    noisy = named(game, 2, "greedy:0.25")
+    assert isinstance(noisy, GreedyBot)
+    assert noisy.noise == 0.25
+
+
+def test_a_plain_search_asks_nobody() -> None:
+    """To it all moves are alike: in one iteration any of them may come first; with advice the best does."""
+    position = benben.new("pyramids", seed=bytes(32))
+    first = {
+        plain: {
+            SearchBot(iterations=1, threads=1, plain=plain).think(view_of(position), seed).move for seed in range(20)
+        }
+        for plain in (True, False)
+    }
+    assert len(first[False]) == 1 < len(first[True])
+
+
 def test_unknown_bots_are_refused() -> None:
     game = benben.find("pyramidis")
-    for name in ("deep thought", "search", "search:soon", "uct", "", "duel:"):
+    for name in ("deep thought", "search", "search:soon", "uct", "", "duel:", "search:9i:depth=3", "duel:9i:horizon=3"):
         with pytest.raises(benben.BadOptions, match="There is no bot"):
             named(game, 2, name)
     with pytest.raises(benben.BadOptions):

@@ -1,13 +1,16 @@
 """A fifth game needs one folder and one line in the registry: nothing else knows about it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
 import benben
-from benben.core.game import Game
+from benben.core.game import Ask, Game, Look
 from benben.core.kernels import kernel
+from benben.core.text import Message
 from benben.games import REGISTRY
 from benben.testing import CHECKS, Table, setups
 from tests.fifth.lots import GAME
@@ -45,6 +48,12 @@ def broken(**rules: Callable[..., object]) -> Table:
     return Table(
         Game(**kept | {"rules": replace(GAME.rules, **{name: kernel(rule) for name, rule in rules.items()})}), 3
     )
+
+
+def with_face(**face: Any) -> Table:
+    """The game with another face in some respects."""
+    kept = {part.name: getattr(GAME, part.name) for part in fields(GAME) if part.init}
+    return Table(Game(**kept | {"face": replace(GAME.face, **face)}), 3)
 
 
 def the_check(name: str) -> Callable[[Table], None]:
@@ -96,3 +105,32 @@ def test_the_suite_notices_a_match_without_end() -> None:
 
     with pytest.raises(AssertionError, match="still not over"):
         the_check("every_match_ends")(broken(play=play))
+
+
+def test_the_suite_notices_a_task_that_tells_a_secret() -> None:
+    def ask(s: Lots) -> Ask:
+        return Ask(Message("", f"You have {list(s.hand)}."))
+
+    with pytest.raises(AssertionError, match="who looks"):
+        the_check("tasks_are_said")(with_face(ask=ask))
+
+
+def test_the_suite_notices_texts_without_translation() -> None:
+    with pytest.raises(AssertionError, match="not translated: Do it"):
+        the_check("tasks_are_said")(with_face(ask=lambda s: Ask(Message("tests.fifth.lots", "Do it."))))
+
+
+def test_the_suite_notices_an_element_without_words() -> None:
+    def picture(s: Lots, look: Look) -> str:
+        return re.sub(r' aria-label="[^"]+"', "", GAME.face.picture(s, look))
+
+    with pytest.raises(AssertionError, match="keep"):
+        the_check("what_can_be_touched_has_words")(with_face(picture=picture))
+
+
+def test_the_suite_notices_a_lesson_about_what_is_not_there() -> None:
+    lesson = (replace(GAME.face.lesson[0], cells=lambda s, seat: ("no-such-element",)),)
+    with pytest.raises(AssertionError, match="not in the picture"):
+        the_check("lessons_fit_the_game")(with_face(lesson=lesson))
+    with pytest.raises(AssertionError, match="needs a word"):
+        the_check("lessons_fit_the_game")(with_face(lesson=(replace(lesson[0], when=lambda s, seat: False),)))

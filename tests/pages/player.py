@@ -23,7 +23,7 @@ POINT = """(id) => {
   if (!part) return null;
   part.scrollIntoView({block: 'center', inline: 'center'});
   const box = part.getBoundingClientRect();
-  for (const [fx, fy] of [[.5,.5],[.3,.3],[.7,.7],[.3,.7],[.7,.3],[.5,.15],[.5,.85],[.15,.5],[.85,.5],[.1,.1],[.9,.9]]) {
+  for (const [fx, fy] of [[.5,.5],[.3,.3],[.7,.7],[.3,.7],[.7,.3],[.5,.15],[.5,.85],[.15,.5],[.85,.5],[.1,.1]]) {
     const [x, y] = [box.x + fx * box.width, box.y + fy * box.height];
     const hit = document.elementsFromPoint(x, y);
     const covered = hit.length && !hit[0].closest('#board');

@@ -35,10 +35,16 @@ def busy_match(impatient: Server) -> Player:
     created, (red, _yellow) = open_table(impatient.url)
     store = Store(impatient.settings["database"])
     who = Sitter(PERSON, "N" * 40).as_text()
-    waiting = [store.append(Append(created["match"], Event(n, SIT, 0, 0.0, text=who))) for n in range(3, EVENTS)]
-    assert all(written.result(30) for written in waiting)
+    for some in batched_range(3, EVENTS, 1_000):  # more than a store lets wait at once
+        waiting = [store.append(Append(created["match"], Event(n, SIT, 0, 0.0, text=who))) for n in some]
+        assert all(written.result(30) for written in waiting)
     store.close()
     return red
+
+
+def batched_range(start: int, stop: int, size: int) -> Iterator[range]:
+    for first in range(start, stop, size):
+        yield range(first, min(first + size, stop))
 
 
 def follow(player: Player) -> socket.socket:

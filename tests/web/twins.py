@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from urllib.parse import urlencode
 
 import httpx
 import numpy as np
@@ -42,6 +43,7 @@ PATHS = (
     f"/t/{MATCH}/view?seat=0",
     f"/t/{MATCH}/ghost?move=nonsense&after=1",
     f"/t/{MATCH}/invitations",
+    f"/tables?ids={MATCH}",
 )
 
 
@@ -60,7 +62,7 @@ class Teller:
         """All that a seat, or a spectator, is told about a match as it stands: reading, refusals, doing, stream."""
         self._sit(seat)
         replies = []
-        for path in paths:
+        for path in (*paths, *ghosts(match, seat)):
             self._show(match)
             language = LOCALES[match.number % len(LOCALES)]
             replies.append(await self.client.get(path, headers={"Accept-Language": language}))
@@ -105,6 +107,14 @@ class Teller:
         if seat is not None:
             self.client.headers["Authorization"] = f"Bearer {secret(seat)}"
             self.client.cookies.set(f"seat-{MATCH}", f"{seat}~{secret(seat)}")
+
+
+def ghosts(match: Match, seat: int | None) -> list[str]:
+    """Where the pictures of some possible moves are, for who is to act."""
+    if seat is None or seat != match.actor:
+        return []
+    moves = list(match.position.view(seat).legal_moves)[:3]
+    return [f"/t/{MATCH}/ghost?{urlencode({'move': str(move), 'after': match.number})}" for move in moves]
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ from hashlib import sha256
 from math import sqrt
 from multiprocessing import get_context
 
-from benben.bots.bot import warm
+from benben.bots.bot import Bot, warm
 from benben.bots.levels import named
 from benben.core.game import Game
 from benben.core.position import Position, start
@@ -92,13 +92,17 @@ class Series:
         warm(self.game)
         deal, shift = divmod(number, len(self.bots))
         seating = tuple((seat + shift) % len(self.bots) for seat in range(len(self.bots)))
-        bots = [named(self.game, len(self.bots), self.bots[player]) for player in seating]
+        bots = [self.seat(self.bots[player]) for player in seating]
         position, made = self._dealt(deal), 0
         while position.actor is not None:
             seed = _number(self.seed, number, made)
             thought = bots[position.actor].think(position.view(position.actor), seed)
             position, made = position.play(thought.move), made + 1
         return Result(seating, position.score, position.winners, made)
+
+    def seat(self, name: str) -> Bot:
+        """The bot of this name."""
+        return named(self.game, len(self.bots), name)
 
     def _dealt(self, deal: int) -> Position:
         seed = sha256(f"{self.game.name} {self.seed} {deal}".encode()).digest()

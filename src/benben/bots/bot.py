@@ -13,7 +13,7 @@ import numpy as np
 from benben.bots import kernels
 from benben.core.contract import NOBODY
 from benben.core.game import Advice, Game
-from benben.core.kernels import Kernel
+from benben.core.kernels import Kernel, can_compile
 from benben.core.position import Position, start
 from benben.core.rng import new_rng
 
@@ -57,21 +57,33 @@ def functions(game: Game, compiled: bool, plain: bool = False) -> dict[str, Kern
     return game.specialise(kernels.FUNCTIONS, compiled)
 
 
-_ready: set[Game] = set()  # games whose compiled bots have played once
+_ready: set[Game] = set()  # games whose compiled greedy bot has played once
+_searched: set[Game] = set()  # … and whose searching bots have
 
 
 def warm(game: Game) -> None:
     """Compile a game and its bots now, so that nobody waits for it later."""
+    from benben.bots.levels import searchers  # they are made of what is here
+
     compiled = game.warm().compiled
-    if compiled and game.advice and game not in _ready:
+    if compiled and game.advice and game not in _searched:
         players, options = game.usual_table()
         position = start(game, players, bytes(32), **options)
         assert position.actor is not None
-        _rated(position.view(position.actor), 0, 1, functions(game, True))
+        view = position.view(position.actor)
+        rated(view, 0, 1, functions(game, True))
         _ready.add(game)
+        for bot in searchers(game, players):
+            bot.think(view, 0)
+        _searched.add(game)
 
 
-def _rated(view: Position, seed: int, samples: int, kernel: Mapping[str, Kernel]) -> tuple[Any, Any]:
+def is_ready(game: Game) -> bool:
+    """Would no bot of this game wait for the compiler?"""
+    return game in _searched or game.advice is None or not can_compile()
+
+
+def rated(view: Position, seed: int, samples: int, kernel: Mapping[str, Kernel]) -> tuple[Any, Any]:
     """The legal moves, and the chances after each."""
     game = view.game
     moves, rates = game.move_room(), np.zeros(game.most_legal)
@@ -88,9 +100,9 @@ def _rated(view: Position, seed: int, samples: int, kernel: Mapping[str, Kernel]
     return moves[:count], rates[:count]
 
 
-def _even(chances: Any) -> Any:
-    """Chances on a scale that is the same for whoever is far ahead, far behind or level: half the log of the odds, and
-    half of that, so that near one half a difference is one of chances."""
+def even(chances: Any) -> Any:
+    """Chances on a scale that is the same for whoever is far ahead, far behind or level: a quarter of the logarithm of
+    the odds, so that for an even match differences are differences of chances."""
     within = np.clip(chances, 1e-9, 1 - 1e-9)
     return np.log(within / (1 - within)) / 4
 
@@ -122,7 +134,7 @@ class GreedyBot:
     ) -> Thought:
         check_view(view)
         samples = 1 if view.game.open else self.samples
-        moves, rates = _rated(view, seed, samples, functions(view.game, view.game in _ready))
-        behind = (worth := _even(rates)).max() - worth
+        moves, rates = rated(view, seed, samples, functions(view.game, view.game in _ready))
+        behind = (worth := even(rates)).max() - worth
         weights = (behind <= max(1e-9, BLUNDER * self.noise)) * np.exp(-behind / (self.noise or 1.0))
         return Thought(int(np.random.default_rng(seed).choice(moves, p=weights / weights.sum())))

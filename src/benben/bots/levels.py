@@ -30,6 +30,15 @@ def bot_of_level(game: Game, players: int, level: Level) -> Bot:
     return _search(advice, effort, level.seconds)
 
 
+def searchers(game: Game, players: int) -> list[Bot]:
+    """One of each kind of search that the levels use, with hardly any budget."""
+    assert game.advice is not None
+    found: list[Bot] = [_search(game.advice, 1, None)]
+    if game.open and players == 2:
+        found.append(DuelBot(nodes=100))
+    return found
+
+
 def _search(
     advice: Advice, effort: int | None, seconds: float | None, plain: bool = False, **settings: float
 ) -> SearchBot:

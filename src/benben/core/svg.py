@@ -51,6 +51,8 @@ DARK = LIGHT | {
 
 def tag(name: str, *children: str, **attributes: object) -> str:
     """An element. `class_` and `stroke_width` become `class` and `stroke-width`; None leaves an attribute out."""
+    if attributes.get("aria_label") is not None:
+        attributes.setdefault("role", "group")  # only what has a role may have words
     said = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
         for key, value in attributes.items()
@@ -104,7 +106,7 @@ def document(
         *body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(float(width))} {number(float(height))}",
-        role="img",
+        role="img" if look.style else "group",  # in a page its parts are read and touched
         aria_labelledby=f"{look.prefix}title {look.prefix}desc",
         lang=look.locale,
         class_=f"picture {game}",

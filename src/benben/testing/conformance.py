@@ -185,7 +185,7 @@ def what_can_be_touched_has_words(table: Table) -> None:
             picture = list(ElementTree.fromstring(view.svg(locale=locale)).iter())
             said = {element.get("id"): _words_of(element) for element in picture}
             assert all(said[name] for name in touched), sorted(name for name in touched if not said[name])
-            boards = [element for element in picture if "data-enlarge" in element.keys()]
+            boards = [element for element in picture if element.get("data-enlarge") is not None]
             assert boards, "no board can be enlarged"
             assert all(board.get("id") and board.get("data-enlarge") for board in boards)
 
@@ -224,6 +224,28 @@ def tasks_are_said(table: Table) -> None:
         assert all(view.ask() == asked for view in _views(position)), "what is asked must not depend on who looks"
         for message in (asked.now, *([asked.then] if asked.then else [])):
             _translated(message)
+
+
+def lessons_fit_the_game(table: Table) -> None:
+    """What a guided game says comes at the learner's own decisions and lights up what is in the learner's picture."""
+    steps = table.game.face.lesson
+    assert len({step.name for step in steps}) == len(steps), "two steps have one name"
+    for step in steps:
+        _translated(step.text)
+        assert step.rule in ("", *table.game.rule_ids)
+    new = set(range(table.players)) if steps else set()
+    match = table.match(24)[:-1]
+    for number, position in enumerate(match):
+        assert position.actor is not None
+        if position.actor not in new and number % max(1, len(match) // _SAMPLE):
+            continue
+        view = position.view(position.actor)
+        fitting = view.lesson()
+        assert fitting or position.actor not in new, "a first decision needs a word"
+        new.discard(position.actor)
+        lit = {name for step in fitting for name in step.cells(view.state, position.actor)}
+        assert lit <= set(_ids(view.svg())), f"{lit - set(_ids(view.svg()))} are not in the picture"
+        assert not any(other.lesson() for other in _views(position) if other.seat != position.actor)
 
 
 def boards_have_text(table: Table) -> None:
@@ -347,6 +369,7 @@ CHECKS: list[Callable[[Table], None]] = [
     stories_are_told,
     scores_show_their_work,
     tasks_are_said,
+    lessons_fit_the_game,
     boards_have_text,
     imagined_worlds_fit_the_view,
     imagined_worlds_can_be_played,

@@ -33,7 +33,7 @@ from benben.web.shapes import (
     match_shape,
     reason_shape,
 )
-from benben.web.streams import EventStream, Pulse
+from benben.web.streams import EventStream, Present, Pulse
 
 _ = texts(__package__)
 
@@ -59,6 +59,7 @@ class Desk:
         self.creations = Rate(settings.creations_a_minute / 60, settings.creations_a_minute)
         self.streams = Streams(settings.most_streams, settings.streams_a_client)
         self.pulse = Pulse(settings.heartbeat, settings.stall)
+        self.present = Present()
 
 
 # Asynchronous, though they wait for nothing: the framework sends plain functions to threads.

@@ -15,7 +15,8 @@ from markupsafe import Markup
 
 import benben
 from benben.core import svg
-from benben.core.position import Position, start
+from benben.core.position import start
+from benben.core.record import read, replay
 from benben.core.shuffle import SEED_BYTES
 from benben.core.text import LOCALES, Message, catalogue
 from benben.web.words import WORDS
@@ -74,32 +75,30 @@ def stamp() -> str:
 
 
 PICTURES = "pictures.css"
+COVER_MOMENT = 0.62  # of the match: late enough to show something
 
 
 @cache
 def look_of_pictures() -> str:
     """The style of every game's pictures and the tokens of the palette, for pages."""
     games = [benben.find(name) for name in benben.names()]
-    return svg.tokens() + "\n".join(svg.rules_of(picture_of(game).svg()) for game in games)
+    return svg.tokens() + "\n".join(svg.rules_of(start(game, *first_table(game)).svg()) for game in games)
 
 
-def picture_of(game: benben.Game, moves: int = 0) -> Position:
-    """A position of a game that always goes the same way: for covers and styles."""
-    players, options = game.usual_table()
-    position = start(game, players, bytes(SEED_BYTES), **options)
-    for n in range(moves):
-        if position.is_over:
-            break
-        legal = position.legal_moves.numbers
-        position = position.play(legal[(n * 7 + 3) % len(legal)])
-    return position
+def first_table(game: benben.Game) -> tuple[int, bytes]:
+    return game.usual_table()[0], bytes(SEED_BYTES)
 
 
 @cache
 def cover(name: str, language: str) -> Markup:
-    """A picture of a real position, for the start page."""
-    position = picture_of(benben.find(name), moves=26)
-    drawn = position.view(0).svg(locale=language, prefix=f"{name}-", style=False, wide=True)
+    """A picture of a real position, for the start page: from the game's sample match, or else its beginning."""
+    game = benben.find(name)
+    sample = resources.files(game.state.__module__.rpartition(".")[0]).joinpath("sample.benben")
+    line = [start(game, *first_table(game))]
+    if sample.is_file():
+        line = replay(read(sample.read_text("utf-8")), benben.find).line()
+    shown = line[int(len(line) * COVER_MOMENT)]
+    drawn = shown.view(shown.actor or 0).svg(locale=language, prefix=f"{name}-", style=False, wide=True)
     return Markup(drawn.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1))
 
 

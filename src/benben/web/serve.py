@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import logging
 import socket
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from types import FrameType
 
@@ -22,20 +24,51 @@ from benben.web.workers import supervise
 GRACE_SECONDS = 5  # for running requests when the server stops
 BACKLOG = 2048
 GARBAGE = (20_000, 50, 50)  # hardly any of ours is in cycles
+PORTS_TRIED = 20
 SWITCH_SECONDS = 0.0005  # the thread that commits must not wait long for the one that answers
 
 
-def serve(settings: Settings, host: str, port: int, workers: int) -> int:
-    """Until somebody stops it. Ctrl-C and SIGTERM let running requests finish. The exit code is returned."""
-    configure_log()
+def serve(
+    settings: Settings,
+    host: str,
+    port: int,
+    workers: int,
+    *,
+    at_home: bool = False,
+    opened: Callable[[str], None] = lambda address: None,
+) -> int:
+    """Until somebody stops it. Ctrl-C and SIGTERM let running requests finish. The exit code is returned.
+
+    `opened` is called with the address once people can come. At home the log holds warnings alone, and if the port is
+    taken the next free one is used.
+    """
+    configure_log(logging.WARNING if at_home else logging.INFO)
     prepare(settings)
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.create_server((host, port), family=family, backlog=BACKLOG) as listener:
+    with _listen(host, port, tries=PORTS_TRIED if at_home else 1) as listener:
         _drop_the_deaf(listener, settings.stall)
+        opened(f"http://{_reachable(host)}:{listener.getsockname()[1]}/")
         server = new_server(replace(settings, workers=workers))
         if workers == 1:
             return work(server, listener)
         return supervise(lambda: work(server, listener), workers)
+
+
+def _listen(host: str, port: int, tries: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in range(port, port + tries - 1):
+        with contextlib.suppress(OSError):
+            return socket.create_server((host, candidate), family=family, backlog=BACKLOG)
+    return socket.create_server((host, port + tries - 1), family=family, backlog=BACKLOG)
+
+
+def _reachable(host: str) -> str:
+    """An address to open: for a server that listens everywhere, this machine's in its network."""
+    if host not in ("0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("10.255.255.255", 1))  # sends nothing: it only asks which way it would go
+        return str(probe.getsockname()[0])
+    return "localhost"
 
 
 def work(server: Server, listener: socket.socket) -> int:
@@ -97,11 +130,11 @@ def _drop_the_deaf(listener: socket.socket, seconds: float) -> None:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1000 * seconds))
 
 
-def configure_log() -> None:
+def configure_log(level: int = logging.INFO) -> None:
     handler = PatientHandler(sys.stderr)
     handler.setFormatter(JsonLog())
     # what each record would find out for nothing
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
-    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +50,27 @@ class Pulse:
                     stream.beat()
 
 
+class Present:
+    """Who follows which match in this process, by seat. Spectators are not counted: they may look unseen."""
+
+    def __init__(self) -> None:
+        self._seats: defaultdict[str, Counter[int]] = defaultdict(Counter)
+
+    def come(self, match_id: str, seat: int | None) -> None:
+        if seat is not None:
+            self._seats[match_id][seat] += 1
+
+    def go(self, match_id: str, seat: int | None) -> None:
+        if seat is not None:
+            self._seats[match_id][seat] -= 1
+            if not +self._seats[match_id]:
+                del self._seats[match_id]
+
+    def at(self, match_id: str) -> list[int]:
+        """The seats whose people are here."""
+        return sorted(+self._seats[match_id]) if match_id in self._seats else []
+
+
 class EventStream(Response):
     """What one viewer is told of one match, until one of the two ends has had enough."""
 
@@ -61,6 +83,7 @@ class EventStream(Response):
         del self.headers["content-length"]
         self._desk, self._match_id, self._seat, self._language = desk, match_id, seat, language
         self._sent, self._on_end = sent, on_end
+        self._here: list[int] = []  # the seats that the viewer knows to be present
         self._woken = asyncio.Event()
         self._is_gone = self._is_quiet = False
         self._task: asyncio.Task[None] | None = None
@@ -71,6 +94,7 @@ class EventStream(Response):
         self._task = asyncio.current_task()
         listening = asyncio.create_task(self._listen(receive))
         self._desk.pulse.streams.add(self)
+        self._change_presence(self._desk.present.come)
         try:
             with self._desk.tables.hub.waiting_for(self._match_id, self._woken):
                 await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
@@ -79,6 +103,12 @@ class EventStream(Response):
             self._desk.pulse.streams.discard(self)
             listening.cancel()
             self._on_end()
+            self._change_presence(self._desk.present.go)
+
+    def _change_presence(self, change: Callable[[str, int | None], None]) -> None:
+        change(self._match_id, self._seat)
+        if self._seat is not None:
+            self._desk.tables.hub.wake(self._match_id)
 
     async def _listen(self, receive: Receive) -> None:
         """To the client: it says nothing but that it has gone."""
@@ -117,6 +147,10 @@ class EventStream(Response):
                 numbers = range(self._sent + 1, upto + 1)
                 await self._send(send, b"".join(event_text(match, n, self._seat, self._language) for n in numbers))
                 self._sent = upto
+            here = self._desk.present.at(self._match_id)
+            if here != self._here:
+                self._here = here
+                await self._send(send, f"event: here\ndata: {json.dumps(here)}\n\n".encode())
             if self._is_quiet:
                 self._is_quiet = False
                 await self._send(send, HEARTBEAT)

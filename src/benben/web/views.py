@@ -86,6 +86,7 @@ def table_view(match: Match, held: Held, tables: Tables, wish: Wish) -> dict[str
         "origin": {"match": match.house.origin, "ply": match.house.ply} if match.house.origin else None,
         "seats": [seat_shape(match, other, view, own, language) for other in range(match.position.players)],
         "status": status(match, view, own, names, live, language),
+        "outcome": outcome(match, own, names).say(language) if match.is_over else "",
         "board": view.svg(locale=language, style=False, wide=wish.wide),
         "text": view.text(language),
         "last": [line_shape(told, language) for told in view.tell()],

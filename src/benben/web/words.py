@@ -11,6 +11,7 @@ WORDS = {
     "rule": _("Rule {rule}", rule="{rule}"),
     "offline": _("The table does not answer. Trying again …"),
     "stale": _("The match has moved on; this is how it stands now."),
+    "here": _("is here"),
     "you": _("you"),
     "your-turn": _("Your turn"),
     "live": _("Back to the match"),

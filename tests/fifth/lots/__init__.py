@@ -48,5 +48,6 @@ GAME = Game(
         tally=face.tally,
         seats=face.seats,
         ask=face.ask,
+        lesson=face.LESSON,
     ),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from benben.core.errors import MalformedMove, Reason
-from benben.core.game import Ask, Line, Look
+from benben.core.game import Ask, Line, Look, Step
 from benben.core.svg import document, group, tag, words
 from benben.core.svg import text as svg_text
 from benben.core.text import Message, texts
@@ -83,3 +83,14 @@ def seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
 def ask(s: Lots) -> Ask:
     last = s.turn == s.players - 1
     return Ask(_("Keep your lot, or swap it for the top of the pile."), _("Then all lots are shown.") if last else None)
+
+
+LESSON = (
+    Step(
+        "lot",
+        lambda s, seat: True,
+        _("This is your lot. If it is below five, a swap is more likely to help than to hurt."),
+        lambda s, seat: (f"lot-{seat}",),
+        "LOT-1",
+    ),
+)

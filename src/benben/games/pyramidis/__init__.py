@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from benben.core.game import Advice, Face, Game, Option, Rules
 from benben.core.text import Message, texts
-from benben.games.pyramidis import advice, asking, notation, picture, reasons, rules, text
+from benben.games.pyramidis import advice, asking, lesson, notation, picture, reasons, rules, sowing, text
 from benben.games.pyramidis.components import MOVE_LIMIT, NAMES
 from benben.games.pyramidis.state import Board
 
@@ -68,12 +68,13 @@ GAME = Game(
         why=reasons.why,
         text=text.draw,
         picture=picture.picture,
-        path=picture.path,
-        aim=picture.aim,
-        ghost=picture.ghost,
+        path=sowing.path,
+        aim=sowing.aim,
+        ghost=sowing.ghost,
         tell=notation.tell,
         tally=notation.tally,
         seats=_seats,
         ask=asking.ask,
+        lesson=lesson.LESSON,
     ),
 )

@@ -10,55 +10,61 @@ import numpy as np
 from benben.core.game import Level
 from benben.core.kernels import kernel
 from benben.core.text import texts
-from benben.games.pyramidis.components import COLOURS, GOAL, HOME_TO_WIN, STEPS
+from benben.games.pyramidis.components import COLOURS, HOME_TO_WIN, START, STEPS
 from benben.games.pyramidis.rules import FIELDS, colour_of, piece_at
 from benben.games.pyramidis.state import Board
 
 _ = texts(__package__)
 
 LEVELS = (
-    Level("novice", _("Novice"), noise=0.12),
-    Level("casual", _("Casual player"), noise=0.0),
-    Level("club", _("Club player"), effort=150),
-    Level("expert", _("Expert"), effort=5_000),
-    Level("master", _("Master"), seconds=1.0),
+    Level("novice", _("Novice"), noise=0.15),
+    Level("casual", _("Casual player")),
+    Level("club", _("Club player"), effort=150, seconds=1.0),
+    Level("expert", _("Expert"), effort=5_000, seconds=1.0),
+    Level("master", _("Master"), effort=100_000, seconds=1.0),
 )
 
-# In steps of the course.
-HOME = 6.0  # a pyramid home is worth more than its steps: nobody can carry it off again
-CARRIED = 3.0  # a pyramid under another colour goes where that colour goes
-CONTROL = 2.0  # a stack to move
-COVERS = 1.0  # every pyramid of an opponent that stands under mine
-NEEDED = 0.6  # how much less a pyramid counts that is not among the next to be needed
-SPREAD = 12.0  # steps of lead that turn an even match into 73 %
+MOST_STEPS = int(STEPS.max())
+
+# What a colour is judged by, as parts of the logarithm of its odds against another. Fitted by logistic regression to
+# games of bots against themselves (docs/bots/pyramidis.md). Pyramids home bring nothing of their own: they are no more
+# steps to go, but they hold no field either.
+NEAR = 0.011  # a step to go of the pyramids that are needed, the nearest ones …
+FAR = 0.046  # … and of the others, which also fight
+CONTROL = 0.25  # a stack to move
+LONE = -0.155  # less if it is a single pyramid
+AT_START = 0.22  # a pyramid that waits on the start field: nobody carries it
+BURIED = np.array([0.0, 0.02, -0.09, -0.3, -0.49])  # one in the stack of another colour, by how many lie on it
+TEMPO = 0.17  # to move
+DEEPEST = len(BURIED) - 1
 
 
 @kernel
 def worth(s: Board, colour: int) -> float:
-    """How well a colour stands, in steps."""
-    value: float = HOME * s.home[colour]
-    near = np.zeros(20, np.int64)  # how many of its pyramids are this many steps from home
+    """How well a colour stands."""
+    value = 0.0
+    near = np.zeros(MOST_STEPS + 1, np.int64)  # how many of its pyramids are this many steps from home
     for field in range(FIELDS):
         height = s.height[field]
         if height == 0:
             continue
-        owner = piece_at(s.stack[field], height - 1)
-        if owner == colour:
+        stack = s.stack[field]
+        mine = piece_at(stack, height - 1) == colour
+        if mine:
             value += CONTROL
+            if height == 1:
+                value += LONE
         for level in range(height):
-            piece = piece_at(s.stack[field], level)
-            if piece == colour:
+            if piece_at(stack, level) == colour:
                 near[STEPS[colour, field]] += 1
-                if owner != colour:
-                    value -= CARRIED
-            elif owner == colour:
-                value += COVERS
-    if s.towers >> GOAL[colour] & 1:
-        value -= CARRIED
+                if field == START[colour]:
+                    value += AT_START
+                if not mine:
+                    value += BURIED[min(DEEPEST, height - 1 - level)]
     needed = HOME_TO_WIN - s.home[colour]
-    for steps in range(20):
+    for steps in range(MOST_STEPS + 1):
         for _ in range(near[steps]):
-            value -= steps if needed > 0 else steps * (1.0 - NEEDED)
+            value -= steps * (NEAR if needed > 0 else FAR)
             needed -= 1
     return value
 
@@ -69,7 +75,9 @@ def evaluate(s: Board, out: Any) -> None:
     values = np.zeros(COLOURS)
     best = -1e9
     for seat in range(s.players):
-        values[seat] = worth(s, colour_of(s, seat)) / SPREAD
+        values[seat] = worth(s, colour_of(s, seat))
+        if colour_of(s, seat) == s.turn:
+            values[seat] += TEMPO
         best = max(best, values[seat])
     total = 0.0
     for seat in range(s.players):

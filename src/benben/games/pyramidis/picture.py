@@ -1,20 +1,28 @@
-"""The board of Pyramidis as SVG.
-
-A stack is drawn from the side, as the pyramids nest: every piece shows its colour and its frieze (red discs, green
-reeds, yellow stars, blue waves), the bottom one lowest; the top one, whole, is the controller's. Towers stand in
-gold.
-"""
+"""The board of Pyramidis as SVG: a cross of fields, the stacks on it, the players' panels in its corners."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from dataclasses import field as field_of
 from itertools import pairwise
 
-from benben.core.errors import MalformedMove
 from benben.core.game import Look
-from benben.core.svg import classes, document, fills, group, lit, points, tag, text
+from benben.core.svg import classes, document, fills, group, lit, points, tag, text, words
 from benben.core.text import Message, texts
+from benben.games.pyramidis.art import (
+    CELL,
+    CLASSES,
+    EDGE,
+    HEIGHT,
+    SIZE,
+    STACK_ROOM,
+    STEP,
+    WIDTH,
+    corner,
+    foot,
+    middle,
+    pyramid,
+    sign,
+    tower_frame,
+)
 from benben.games.pyramidis.components import (
     CENTRE,
     CLOCKWISE,
@@ -28,25 +36,19 @@ from benben.games.pyramidis.components import (
     START,
     TOWER,
 )
-from benben.games.pyramidis.notation import Step, home_id, trace
-from benben.games.pyramidis.rules import colour_of, is_over, origin, piece_at, steps_to_go, winning_seats
+from benben.games.pyramidis.notation import home_id
+from benben.games.pyramidis.rules import colour_of, is_over, piece_at, steps_to_go, winning_seats
+from benben.games.pyramidis.sowing import LastMove, last_move, sowing
 from benben.games.pyramidis.state import Board
 from benben.games.pyramidis.text import status
 
 _ = texts(__package__)
 
-CELL = 100
-EDGE = 26  # around the board, for the letters and numbers
-SIZE = 8 * CELL + 2 * EDGE
 
-WIDTH, HEIGHT = 84.0, 42.0  # of a pyramid
-STEP = 12.5  # by how much the next pyramid of a stack stands higher
-STACK_ROOM = 4 * STEP  # a stack of more than five is squeezed into the height of five
-
-CLASSES = ("red", "green", "yellow", "blue")
 PANEL = 2.66 * CELL  # the side of a player's panel; they lie in the corners, clockwise from red at the top left
 _NEAR, _FAR = 14.0, SIZE - PANEL - 14.0
 _PANELS = ((_NEAR, _NEAR), (_FAR, _NEAR), (_FAR, _FAR), (_NEAR, _FAR))
+
 
 STYLE = (
     fills(CLASSES)
@@ -66,6 +68,9 @@ STYLE = (
 .pyramidis .way { fill: none; stroke: var(--lapis); stroke-width: 5; opacity: .55; }
 .pyramidis .way, .pyramidis .slot { stroke-linecap: round; stroke-linejoin: round; }
 .pyramidis .way-end { fill: var(--lapis); }
+.pyramidis .order { fill: var(--paper); font-size: 24px; font-weight: 700; }
+.pyramidis .jump { fill: none; stroke: var(--lapis); stroke-width: 7; stroke-linecap: round; }
+.pyramidis .ghost { opacity: .85; }
 .pyramidis .panel { fill: var(--stone); stroke: var(--stone-edge); stroke-width: 2; }
 .pyramidis .acting .panel { stroke: var(--lapis); stroke-width: 6; }
 .pyramidis .winning .panel { stroke: var(--gold); stroke-width: 8; }
@@ -81,13 +86,13 @@ STYLE = (
 
 
 def picture(s: Board, look: Look) -> str:
-    last = _last_move(look)
+    last = last_move(look)
     body = [
         tag("rect", x=0, y=0, width=SIZE, height=SIZE, rx=18, class_="ground"),
         *_labels(),
         *(_field(s, field, look) for field in range(len(FIELDS))),
         *_arrows(s),
-        *_sowing(last),
+        *sowing(last),
         *(_stack(s, field, last, look) for field in range(len(FIELDS))),
         *(_panel(s, seat, last, look) for seat in range(s.players)),
     ]
@@ -103,53 +108,7 @@ def picture(s: Board, look: Look) -> str:
     )
 
 
-def path(s: Board, move: int) -> tuple[str, ...]:
-    """Touch the stack; on the own start field then the number to take."""
-    field = FIELDS[origin(s, move)]
-    return (field,) if move < len(FIELDS) else (field, f"take-{move - len(FIELDS) + 1}")
-
-
-def aim(s: Board, path: tuple[str, ...]) -> int:
-    match path:
-        case (field,) if field in INDEX:
-            return INDEX[field]
-        case (field, take) if field == FIELDS[START[s.turn]] and take in _TAKES:
-            return len(FIELDS) + _TAKES.index(take)
-    raise MalformedMove(_("Touch a stack; on your start field, then how many to take."))
-
-
-_TAKES = [f"take-{n}" for n in range(1, MOST_TAKEN + 1)]
-
-
-def ghost(s: Board, move: int, look: Look) -> str:
-    """The way of the sowing, and each piece where it would land."""
-    steps = trace(s, move)
-    heights = {step.field: s.height[step.field] for step in steps}
-    pieces = []
-    for step in steps:
-        if not step.home:
-            x, y = _foot(step.field)
-            pieces.append(_pyramid(x, y - min(heights[step.field], TOWER) * STEP, step.pieces[0], whole=True))
-    return group([*_sowing(LastMove(int(origin(s, move)), steps)), *pieces], class_="ghost")
-
-
 # The board
-
-
-def _corner(field: int) -> tuple[float, float]:
-    name = FIELDS[field]
-    return EDGE + (ord(name[0]) - ord("a")) * CELL, EDGE + (int(name[1]) - 1) * CELL
-
-
-def _middle(field: int) -> tuple[float, float]:
-    x, y = _corner(field)
-    return x + CELL / 2, y + CELL / 2
-
-
-def _foot(field: int) -> tuple[float, float]:
-    """The middle of the base line of a stack."""
-    x, y = _corner(field)
-    return x + CELL / 2, y + CELL - 7
 
 
 def _colours(s: Board) -> list[int]:
@@ -173,7 +132,7 @@ def _labels() -> list[str]:
 
 
 def _field(s: Board, field: int, look: Look) -> str:
-    x, y = _corner(field)
+    x, y = corner(field)
     parts = [
         tag(
             "rect",
@@ -192,29 +151,15 @@ def _field(s: Board, field: int, look: Look) -> str:
                 tag("rect", x=x + 14, y=y + 14, width=CELL - 28, height=CELL - 28, class_=f"start line-{name}")
             )
         if field in (START[colour], GOAL[colour]):
-            parts.append(_sign(colour, x + CELL / 2, y + CELL / 2, 17, f"fill-{name}", f"line-{name}"))
+            parts.append(sign(colour, x + CELL / 2, y + CELL / 2, 17, f"fill-{name}", f"line-{name}"))
         if field == GOAL[colour]:
             parts.append(tag("circle", cx=x + CELL / 2, cy=y + CELL / 2, r=CELL / 2 - 14, class_=f"goal line-{name}"))
     name = FIELDS[field]
     return group(
-        parts, id=look.prefix + name, class_=classes(lit(look, name), None if _in_play(s, field) else "unused")
-    )
-
-
-def _tower_frame(x: float, y: float) -> str:
-    """Battlements along the top, and corners at the foot."""
-    a, b, foot, top = x + 6, x + CELL - 6, y + CELL - 6, y + 6
-    third = (b - a) / 5
-    wall = [(a, top + 20), (a, top)]
-    for k in range(1, 5):
-        wall += [(a + k * third, top if k % 2 else top + 9), (a + k * third, top + 9 if k % 2 else top)]
-    wall += [(b, top), (b, top + 20)]
-    return "".join(
-        (
-            tag("polyline", points=points(*wall), class_="tower"),
-            tag("polyline", points=points((a, foot - 20), (a, foot), (a + 20, foot)), class_="tower"),
-            tag("polyline", points=points((b, foot - 20), (b, foot), (b - 20, foot)), class_="tower"),
-        )
+        parts,
+        id=look.prefix + name,
+        class_=classes(lit(look, name), None if _in_play(s, field) else "unused"),
+        aria_label=words(look, _field_in_words(s, field)),
     )
 
 
@@ -224,7 +169,7 @@ def _arrows(s: Board) -> list[str]:
     for colour in _colours(s):
         course = [INDEX[name] for name in COURSES[colour]]
         for here, there in pairwise(course):
-            (x1, y1), (x2, y2) = _middle(here), _middle(there)
+            (x1, y1), (x2, y2) = middle(here), middle(there)
             dx, dy = (x2 - x1) / CELL, (y2 - y1) / CELL
             # to the right of the way: the two colours of a ring, running against each other, do not meet
             x, y = (x1 + x2) / 2 - dy * 24, (y1 + y2) / 2 + dx * 24
@@ -240,74 +185,19 @@ def _arrows(s: Board) -> list[str]:
     return arrows
 
 
-@dataclass(frozen=True)
-class LastMove:
-    """What to show of a move: where it began, its stops, and for each piece moved where it stood (ids, new to old)."""
-
-    origin: int = -1
-    steps: list[Step] = field_of(default_factory=list)
-    came_from: dict[str, str] = field_of(default_factory=dict)
-
-
-def _last_move(look: Look) -> LastMove:
-    if not isinstance(look.before, Board) or look.move is None:
-        return LastMove()
-    steps = trace(look.before, look.move)
-    return LastMove(int(origin(look.before, look.move)), steps, _came_from(look.before, look.move, steps))
-
-
-def _came_from(before: Board, move: int, steps: list[Step]) -> dict[str, str]:
-    left = origin(before, move)
-    taken = before.height[left] if move < len(FIELDS) else move - len(FIELDS) + 1
-    hand = [
-        (piece_at(before.stack[left], level), f"{FIELDS[left]}-{level + 1}")
-        for level in range(before.height[left] - taken, before.height[left])
-    ]
-    heights, home = list(before.height), list(before.home)
-    heights[left] -= taken
-    moved = {}
-    for step in steps:
-        for piece in step.pieces:
-            # the lowest of its colour in hand: pieces are sown from the bottom, and come home all of one colour
-            source = next(entry for entry in hand if entry[0] == piece)
-            hand.remove(source)
-            if step.home:
-                home[piece] += 1
-                moved[f"{home_id(piece)}-{home[piece]}"] = source[1]
-            else:
-                heights[step.field] += 1
-                moved[f"{FIELDS[step.field]}-{heights[step.field]}"] = source[1]
-    return moved
-
-
-def _sowing(move: LastMove) -> list[str]:
-    """The way of a move over the board."""
-    if not move.steps:
-        return []
-    frames = [_frame(move.origin, "sown left"), *(_frame(step.field, "sown") for step in move.steps)]
-    way = [_middle(move.origin), *(_middle(step.field) for step in move.steps)]
-    end = tag("circle", cx=way[-1][0], cy=way[-1][1], r=9, class_="way-end")
-    return [*frames, tag("polyline", points=points(*way), class_="way"), end]
-
-
-def _frame(field: int, kind: str) -> str:
-    x, y = _corner(field)
-    return tag("rect", x=x + 6, y=y + 6, width=CELL - 12, height=CELL - 12, rx=7, class_=kind)
-
-
 # Pieces
 
 
 def _stack(s: Board, field: int, last: LastMove, look: Look) -> str:
     height = s.height[field]
-    x, y = _foot(field)
+    x, y = foot(field)
     step = STEP if height <= TOWER else STACK_ROOM / (height - 1)
-    parts = [_tower_frame(*_corner(field))] if s.towers >> field & 1 else []
+    parts = [tower_frame(*corner(field))] if s.towers >> field & 1 else []
     for level in range(height):
         name = f"{FIELDS[field]}-{level + 1}"
         colour = piece_at(s.stack[field], level)
         whole = level == height - 1
-        drawing = _pyramid(x, y - level * step, colour, whole, frieze=height <= TOWER)
+        drawing = pyramid(x, y - level * step, colour, whole, frieze=height <= TOWER)
         origin_name = last.came_from.get(name)
         parts.append(
             group(
@@ -323,42 +213,6 @@ def _stack(s: Board, field: int, last: LastMove, look: Look) -> str:
     return group(parts, id=f"{look.prefix}stack-{FIELDS[field]}", pointer_events="none")
 
 
-def _pyramid(x: float, y: float, colour: int, whole: bool, frieze: bool = True, size: float = 1.0) -> str:
-    """A pyramid standing on (x, y), lit from the left: its sign large if it is all to be seen, else its frieze."""
-    half, height, step = size * WIDTH / 2, size * HEIGHT, size * STEP
-    name = CLASSES[colour]
-    peak, ridge = (x, y - height), (x + half * 0.34, y)
-    parts = [
-        tag("polygon", points=points((x - half, y), peak, (x + half, y)), class_=f"body fill-{name}"),
-        tag("polygon", points=points(ridge, peak, (x + half, y)), class_="shade"),
-    ]
-    if whole and frieze:
-        parts.append(_sign(colour, x - half * 0.06, y - height * 0.33, size * 17, "sign", "sign-line"))
-    elif frieze:
-        parts += [
-            _sign(colour, x + k * half * 0.44, y - step / 2 - size * 0.3, size * 9.5, "sign", "sign-line")
-            for k in (-1, 0, 1)
-        ]
-    return group(parts, class_=f"of-{name}")
-
-
-def _sign(colour: int, x: float, y: float, size: float, fill: str, line: str) -> str:
-    """The sign of a colour: a sun disc, a reed, a star, water."""
-    r = size / 2
-    if colour == 0:
-        return tag("circle", cx=x, cy=y, r=r * 0.92, class_=fill)
-    if colour == 1:
-        return tag("rect", x=x - r * 0.36, y=y - r * 1.05, width=r * 0.72, height=r * 2.1, rx=r * 0.3, class_=fill)
-    if colour == 2:
-        corners = [(x + dx * r * k, y + dy * r * k) for dx, dy, k in _STAR]
-        return tag("polygon", points=points(*corners), class_=fill)
-    wave = points(*((x + r * 1.15 * (k / 2 - 1), y + (r * 0.5 if k % 2 == 0 else -r * 0.5)) for k in range(5)))
-    return tag("polyline", points=wave, class_=line if line == "sign-line" else f"arrow {line}")
-
-
-_STAR = [(0, -1, 1.2), (1, -1, 0.3), (1, 0, 1.2), (1, 1, 0.3), (0, 1, 1.2), (-1, 1, 0.3), (-1, 0, 1.2), (-1, -1, 0.3)]
-
-
 # The players
 
 
@@ -370,7 +224,7 @@ def _panel(s: Board, seat: int, last: LastMove, look: Look) -> str:
     note = _("to move") if acting else _("has won") if winning else _("{home} of 5 home", home=s.home[colour])
     parts = [
         tag("rect", x=x, y=y, width=PANEL, height=PANEL, rx=14, class_="panel"),
-        _pyramid(x + 50, y + 72, colour, whole=True, size=0.9),
+        pyramid(x + 50, y + 72, colour, whole=True, size=0.9),
         text(NAMES[colour].say(look.locale), x + 100, y + 48, class_="name"),
         text(note.say(look.locale), x + 100, y + 80, class_="note soft"),
         _home(s, colour, x + 12, y + 158, last, look),
@@ -384,6 +238,7 @@ def _panel(s: Board, seat: int, last: LastMove, look: Look) -> str:
         parts,
         id=f"{look.prefix}panel-{CLASSES[colour]}",
         class_=classes("acting" if acting else None, "winning" if winning else None),
+        data_enlarge=words(look, NAMES[colour]),
     )
 
 
@@ -400,7 +255,7 @@ def _home(s: Board, colour: int, x: float, y: float, last: LastMove, look: Look)
             source = last.came_from.get(name)
             parts.append(
                 group(
-                    [_pyramid(middle, y, colour, whole=True, size=size)],
+                    [pyramid(middle, y, colour, whole=True, size=size)],
                     id=look.prefix + name,
                     data_from=look.prefix + source if source else None,
                 )
@@ -424,6 +279,7 @@ def _take_buttons(most: int, x: float, y: float, look: Look) -> list[str]:
             ],
             id=f"{look.prefix}take-{n}",
             class_="take",
+            aria_label=words(look, _("Take {n} from the top", n=n)),
         )
         for n in range(1, most + 1)
     ]
@@ -434,17 +290,25 @@ def _take_buttons(most: int, x: float, y: float, look: Look) -> list[str]:
 
 def _describe(s: Board, locale: str) -> str:
     """Every stack, bottom to top, and who controls it."""
-    sentences = []
-    for field in range(len(FIELDS)):
-        height = s.height[field]
-        if height:
-            pieces = [NAMES[piece_at(s.stack[field], level)] for level in range(height)]
-            sentences.append(_stack_in_words(FIELDS[field], pieces, s.towers >> field & 1 == 1).say(locale))
+    sentences = [_field_in_words(s, field).say(locale) for field in range(len(FIELDS)) if s.height[field]]
     home = [
         _("{colour}: {home} of 5 home.", colour=NAMES[colour], home=s.home[colour]).say(locale)
         for colour in _colours(s)
     ]
     return " ".join(sentences + home)
+
+
+def _field_in_words(s: Board, field: int) -> Message:
+    height = s.height[field]
+    if height:
+        pieces = [NAMES[piece_at(s.stack[field], level)] for level in range(height)]
+        return _stack_in_words(FIELDS[field], pieces, s.towers >> field & 1 == 1)
+    for colour in _colours(s):
+        if field in (START[colour], GOAL[colour]):
+            if field == START[colour]:
+                return _("{field}: empty, start of {colour}", field=FIELDS[field], colour=NAMES[colour])
+            return _("{field}: empty, goal of {colour}", field=FIELDS[field], colour=NAMES[colour])
+    return _("{field}: empty", field=FIELDS[field])
 
 
 def _stack_in_words(field: str, pieces: list[Message], tower: bool) -> Message:

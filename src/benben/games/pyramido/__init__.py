@@ -6,7 +6,19 @@ from collections.abc import Mapping
 
 from benben.core.game import Advice, Face, Game, Rules
 from benben.core.text import Message, texts
-from benben.games.pyramido import advice, asking, hidden, notation, picture, reasons, rules, telling, text, touch
+from benben.games.pyramido import (
+    advice,
+    asking,
+    hidden,
+    lesson,
+    notation,
+    picture,
+    reasons,
+    rules,
+    telling,
+    text,
+    touch,
+)
 from benben.games.pyramido.components import DOMINOES, SEATS
 from benben.games.pyramido.state import Board
 
@@ -65,5 +77,6 @@ GAME = Game(
         tally=telling.tally,
         seats=_seats,
         ask=asking.ask,
+        lesson=lesson.LESSON,
     ),
 )

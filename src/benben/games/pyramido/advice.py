@@ -43,10 +43,10 @@ _ = texts(__package__)
 
 LEVELS = (
     Level("novice", _("Novice"), noise=0.12),
-    Level("casual", _("Casual player"), noise=0.0),
-    Level("club", _("Club player"), effort=150),
-    Level("expert", _("Expert"), effort=2_000),
-    Level("master", _("Master"), seconds=1.0),
+    Level("casual", _("Casual player"), noise=0.06),
+    Level("club", _("Club player")),
+    Level("expert", _("Expert"), effort=200, seconds=1.0),
+    Level("master", _("Master"), effort=5_000, seconds=1.0),
 )
 
 # How the tree is searched, found by matches. Nothing is simulated beyond it: playing on for two turns before judging

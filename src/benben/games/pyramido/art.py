@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from benben.core.game import Look
-from benben.core.svg import classes, fills, group, lit, points, tag
+from benben.core.svg import classes, fills, group, lit, points, tag, words
+from benben.core.text import Message
 from benben.games.pyramido.components import COLOUR_OF, FIRST_CARD, JEWELS_OF, WORDS
 
 SIZE = 100  # of a block where it is drawn; it is scaled where it is used
@@ -190,7 +191,14 @@ def emblem(seat: int, x: float, y: float, radius: float) -> str:
     return group(parts, transform=_at(x, y, radius / 15))
 
 
-def named(name: str, parts: Iterable[str], look: Look, fresh: Iterable[str] = (), *more: str | None) -> str:
-    """A group with its id, marked where it is new or lit."""
+def named(
+    name: str,
+    parts: Iterable[str],
+    look: Look,
+    fresh: Iterable[str] = (),
+    *more: str | None,
+    said: Message | None = None,
+) -> str:
+    """A group with its id, marked where it is new or lit, and what it is in words."""
     marks = classes(*more, "fresh" if name in fresh else None, lit(look, name))
-    return group(parts, id=look.prefix + name, class_=marks)
+    return group(parts, id=look.prefix + name, class_=marks, aria_label=words(look, said) if said else None)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from benben.core.game import Look
-from benben.core.svg import classes, document, group, lit, tag, text
+from benben.core.svg import classes, document, group, lit, tag, text, words
 from benben.core.text import texts
 from benben.games.pyramido import art
 from benben.games.pyramido.art import named
@@ -44,7 +44,7 @@ from benben.games.pyramido.elements import (
     sheet_id,
     side_id,
 )
-from benben.games.pyramido.layers import MARGIN, empty_places, lowest, place_at
+from benben.games.pyramido.layers import MARGIN, block_at, empty_places, lowest, place_at
 from benben.games.pyramido.layout import (
     LIFT,
     WIDTH,
@@ -58,7 +58,7 @@ from benben.games.pyramido.layout import (
 from benben.games.pyramido.quarry import draw_quarry
 from benben.games.pyramido.rules import winning_seats
 from benben.games.pyramido.scoring import total
-from benben.games.pyramido.state import FILL, LAY, NO_DOMINO, OVER, Board
+from benben.games.pyramido.state import CARD, FILL, LAY, MARK, NO_DOMINO, OVER, Board
 from benben.games.pyramido.telling import domino_in_words, tell
 from benben.games.pyramido.text import colour_in_words, markers_in_hand, status
 
@@ -146,7 +146,7 @@ def _board(s: Board, seat: int, panel: Panel, look: Look, fresh: set[str]) -> st
         _hand(s, seat, panel, look),
     ]
     state = "acting" if acting else "winning" if winning else "lost" if s.lost >> seat & 1 else None
-    return group(parts, id=f"{look.prefix}board-{seat}", class_=state)
+    return group(parts, id=f"{look.prefix}board-{seat}", class_=state, data_enlarge=words(look, SEATS[seat]))
 
 
 def _scaled(panel: Panel, parts: Iterable[str], top: float) -> str:
@@ -179,7 +179,9 @@ def _hand(s: Board, seat: int, panel: Panel, look: Look) -> str:
         x = 32 + 43 * colour
         if colour in in_hand:
             ring = tag("circle", cx=x, cy=30, r=19, class_="outline")
-            parts.append(named(marker_id(seat, colour), [art.token(colour, x, 30, 19, look), ring], look))
+            drawing = [art.token(colour, x, 30, 19, look), ring]
+            said = _("Marker: {colour}", colour=colour_in_words(colour))
+            parts.append(named(marker_id(seat, colour), drawing, look, said=said))
         else:
             parts.append(group([art.token(colour, x, 30, 19, look)], class_="gone"))
     for card in range(CARDS):
@@ -191,7 +193,11 @@ def _hand(s: Board, seat: int, panel: Panel, look: Look) -> str:
                 art.block(card_number(colour, 0), x + 42 * side, 9, 42, look),
                 tag("rect", x=x + 42 * side, y=9, width=42, height=42, rx=5, class_="outline"),
             ]
-            sides.append(named(side_id(seat, colour), drawing, look) if card in cards_in_hand(s, seat) else drawing[0])
+            if card in cards_in_hand(s, seat):
+                said = _("Card: {colour}", colour=colour_in_words(colour))
+                sides.append(named(side_id(seat, colour), drawing, look, said=said))
+            else:
+                sides.append(drawing[0])
         if card in cards_in_hand(s, seat):
             edge = tag("rect", x=x - 1, y=8, width=86, height=44, rx=6, class_="outline")
             parts.append(named(card_id(seat, card), [*sides, edge], look))
@@ -207,10 +213,12 @@ def _pyramid(s: Board, seat: int, panel: Panel, look: Look, fresh: set[str]) -> 
     at = frame(s, seat, panel, look.seat)
     seen = set(seen_quarters(s, seat, STAGES).values())
     parts = [_layer(s, seat, stage, at, seen, look, fresh) for stage in range(min(s.stage + 1, STAGES))]
+    above = []  # belongs to the layer being built
     if s.phase != OVER and s.turn == seat and may_touch(seat, look.seat):
-        parts += _cell_names(s, seat, at)
-        parts += [_open_cell(s, seat, place, at, look) for place in places(open_cells(s, seat))]
-    parts += [_marker(s, seat, colour, at, look, fresh) for colour in range(COLOURS) if _is_placed(s, seat, colour)]
+        above += _cell_names(s, seat, at)
+        above += [_open_cell(s, seat, place, at, look) for place in places(open_cells(s, seat))]
+    above += [_marker(s, seat, colour, at, look, fresh) for colour in range(COLOURS) if _is_placed(s, seat, colour)]
+    parts.append(group(above, class_="layer", data_layer=min(s.stage + 1, STAGES)))
     return group(parts, id=f"{look.prefix}pyramid-{seat}")
 
 
@@ -240,11 +248,21 @@ def _layer(s: Board, seat: int, stage: int, at: Frame, seen: set[str], look: Loo
         if piece.number < FIRST_CARD:
             dominoes.setdefault((piece.number - 1) >> 3, []).append(piece)
     parts = _ground(pieces, at.unit)
+    named_blocks = _new_blocks(s, seat) if stage == s.stage else {}
     for domino, halves in dominoes.items():
-        blocks = [_block(seat, piece, at.unit, seen, look, fresh) for piece in halves]
+        blocks = [_block(seat, piece, at.unit, seen, look, fresh, named_blocks) for piece in halves]
         parts.append(named(domino_id(domino), [*blocks, _outline(halves, at.unit)], look, fresh))
-    parts += [_block(seat, piece, at.unit, seen, look, fresh) for piece in pieces if piece.number >= FIRST_CARD]
-    return group(parts, id=f"{look.prefix}layer-{seat}-{stage + 1}", class_=f"layer-{stage + 1}")
+    cards = [piece for piece in pieces if piece.number >= FIRST_CARD]
+    parts += [_block(seat, piece, at.unit, seen, look, fresh, named_blocks) for piece in cards]
+    name = f"{look.prefix}layer-{seat}-{stage + 1}"
+    return group(parts, id=name, class_="layer", data_layer=stage + 1)
+
+
+def _new_blocks(s: Board, seat: int) -> dict[int, str]:
+    """The blocks of the domino laid in this turn, which can be touched, and their cells."""
+    if seat != s.turn or s.phase not in (MARK, CARD):
+        return {}
+    return {block_at(s, seat, place): cell_name(s, seat, place) for place in s.new}
 
 
 def _ground(pieces: list[Piece], unit: float) -> list[str]:
@@ -265,19 +283,24 @@ def _ground(pieces: list[Piece], unit: float) -> list[str]:
     return [group(shadows, class_="cast"), *fronts] if pieces else []
 
 
-def _block(seat: int, piece: Piece, unit: float, seen: set[str], look: Look, fresh: set[str]) -> str:
+def _block(
+    seat: int, piece: Piece, unit: float, seen: set[str], look: Look, fresh: set[str], cells: dict[int, str]
+) -> str:
     """The block, and a sheet over each of its quarters that can be seen, to touch and to light up."""
     parts = [art.block(piece.number, piece.x, piece.y, unit, look)]
+    cell = cells.get(piece.number)
     for quarter in range(4):
         name = quarter_id(seat, piece.number, quarter)
         if name in seen:
-            parts.append(_quarter(name, quarter, piece.x, piece.y, unit, look))
+            parts.append(_quarter(name, quarter, piece.x, piece.y, unit, look, cell))
     if piece.number >= FIRST_CARD:
         parts.append(_outline([piece], unit))
-    return named(block_id(seat, piece.number), parts, look, fresh)
+    said = _("Block on {cell}: {colour}", cell=cell, colour=colour_in_words(COLOUR_OF[piece.number])) if cell else None
+    return named(block_id(seat, piece.number), parts, look, fresh, said=said)
 
 
-def _quarter(name: str, quarter: int, x: float, y: float, unit: float, look: Look) -> str:
+def _quarter(name: str, quarter: int, x: float, y: float, unit: float, look: Look, cell: str | None) -> str:
+    said = _("{cell}, {quarter} quarter", cell=cell, quarter=_QUARTER_NAMES[quarter]) if cell else None
     return tag(
         "rect",
         x=x + (quarter & 1) * unit / 2,
@@ -286,7 +309,11 @@ def _quarter(name: str, quarter: int, x: float, y: float, unit: float, look: Loo
         height=unit / 2,
         id=look.prefix + name,
         class_=classes("quarter", lit(look, name)),
+        aria_label=words(look, said) if said else None,
     )
+
+
+_QUARTER_NAMES = (_("upper left"), _("upper right"), _("lower left"), _("lower right"))
 
 
 def _outline(pieces: list[Piece], unit: float) -> str:
@@ -334,9 +361,11 @@ def _open_cell(s: Board, seat: int, place: int, at: Frame, look: Look) -> str:
         text(cell_name(s, seat, place), x + at.unit / 2, y + at.unit / 2 + 9, class_="cell-name", text_anchor="middle")
     )
     if s.phase == FILL and place == lowest(empty_places(s, seat)):
-        parts += [_quarter(f"{name}-{QUARTERS[k]}", k, x, y, at.unit, look) for k in range(4)]
+        cell = cell_name(s, seat, place)
+        parts += [_quarter(f"{name}-{QUARTERS[k]}", k, x, y, at.unit, look, cell) for k in range(4)]
     idle = s.phase not in (LAY, FILL)
-    return named(name, parts, look, (), "cell", "above" if s.stage else None, "idle" if idle else None)
+    said = _("Empty cell {cell}", cell=cell_name(s, seat, place))
+    return named(name, parts, look, (), "cell", "above" if s.stage else None, "idle" if idle else None, said=said)
 
 
 # In words

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from benben.core.game import Look
-from benben.core.svg import classes, points, tag, text
-from benben.core.text import texts
+from benben.core.svg import classes, points, tag, text, words
+from benben.core.text import Message, texts
 from benben.games.pyramido import art
 from benben.games.pyramido.art import named
 from benben.games.pyramido.components import QUARRY, STACKS, block_number
 from benben.games.pyramido.elements import domino_id, stack_id
 from benben.games.pyramido.layout import DOMINO, PILE_TOP, QUARRY_TOP, pile_at, quarry_at
 from benben.games.pyramido.state import CARD, NO_DOMINO, REFILL, Board
+from benben.games.pyramido.telling import domino_in_words
 
 _ = texts(__package__)
 
@@ -34,14 +35,16 @@ def draw_quarry(s: Board, look: Look, fresh: set[str]) -> list[str]:
         ]
         parts.append(named(f"quarry-{place + 1}", slot, look, fresh, "due" if due and empty else None))
         if not empty:
-            parts.append(_domino(s.quarry[place], x, y, look, fresh))
+            said = _("Domino {place} of the quarry: {domino}", place=place + 1, domino=domino_in_words(s.quarry[place]))
+            parts.append(_domino(s.quarry[place], x, y, look, fresh, said))
     if s.phase == CARD:
         x, y = quarry_at(QUARRY)
+        said = _("No card")
         button = [
             tag("rect", x=x - 34, y=y + 8, width=170, height=58, rx=12),
-            text(_("No card").say(look.locale), x + 51, y + 46, text_anchor="middle"),
+            text(words(look, said), x + 51, y + 46, text_anchor="middle"),
         ]
-        parts.append(named("no-card", button, look, (), "button"))
+        parts.append(named("no-card", button, look, (), "button", said=said))
     return parts
 
 
@@ -53,9 +56,9 @@ def flat_domino(domino: int, x: float, y: float, look: Look) -> list[str]:
     ]
 
 
-def _domino(domino: int, x: float, y: float, look: Look, fresh: set[str]) -> str:
+def _domino(domino: int, x: float, y: float, look: Look, fresh: set[str], said: Message | None = None) -> str:
     outline = tag("rect", x=x - 3, y=y - 3, width=2 * DOMINO + 6, height=DOMINO + 6, rx=7, class_="outline")
-    return named(domino_id(domino), [*flat_domino(domino, x, y, look), outline], look, fresh)
+    return named(domino_id(domino), [*flat_domino(domino, x, y, look), outline], look, fresh, said=said)
 
 
 def _stack(s: Board, pile: int, look: Look, fresh: set[str]) -> str:
@@ -75,4 +78,10 @@ def _stack(s: Board, pile: int, look: Look, fresh: set[str]) -> str:
         text(f"×{height}", x - 9, y + 64, class_="note soft", text_anchor="end"),
     ]
     parts.append(tag("rect", x=x - 3, y=y - 3, width=2 * DOMINO + 6, height=DOMINO + 6, rx=7, class_="outline"))
-    return named(stack_id(pile), parts, look)
+    said = _(
+        "Stack {stack}, dominoes: {n}; on top: {domino}",
+        stack=pile + 1,
+        n=height,
+        domino=domino_in_words(s.stack[pile, height - 1]),
+    )
+    return named(stack_id(pile), parts, look, said=said)

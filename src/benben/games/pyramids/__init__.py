@@ -9,6 +9,7 @@ from benben.core.text import texts
 from benben.games.pyramids import (
     advice,
     asking,
+    lesson,
     notation,
     picture,
     reasons,
@@ -56,7 +57,13 @@ GAME = Game(
         seen=secrets.seen,
         reveals=secrets.reveals,
     ),
-    advice=Advice(evaluate=advice.evaluate, weigh=advice.weigh, exploration=0.2, widening=0.35, levels=advice.LEVELS),
+    advice=Advice(
+        evaluate=advice.evaluate,
+        weigh=advice.weigh,
+        exploration=advice.EXPLORATION,
+        widening=advice.WIDENING,
+        levels=advice.LEVELS,
+    ),
     face=Face(
         write=notation.write,
         read=notation.read,
@@ -70,5 +77,6 @@ GAME = Game(
         tally=tally.tally,
         seats=notation.seats,
         ask=asking.ask,
+        lesson=lesson.LESSON,
     ),
 )

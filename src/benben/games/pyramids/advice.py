@@ -51,12 +51,17 @@ from benben.games.pyramids.state import OBELISK, PAIR, PYRAMID, TILE, TOMB, Necr
 _ = texts(__package__)
 
 LEVELS = (
-    Level("novice", _("Novice"), noise=0.12),
-    Level("casual", _("Casual player"), noise=0.0),
-    Level("club", _("Club player"), effort=150),
-    Level("expert", _("Expert"), effort=5_000),
-    Level("master", _("Master"), seconds=1.0),
+    Level("novice", _("Novice"), noise=0.15),
+    Level("casual", _("Casual player"), noise=0.07),
+    Level("club", _("Club player")),
+    Level("expert", _("Expert"), effort=80, seconds=1.0),
+    Level("master", _("Master"), effort=8_000, seconds=1.0),
 )
+
+# How the tree is searched, found by matches. Simulating on for a round or two, or stopping where a new round begins,
+# was no better or worse (docs/bots/pyramids.md).
+EXPLORATION = 0.2
+WIDENING = 0.35
 
 # All in points.
 RAISES = 0.45  # cards that a player raises in a round, on average …

@@ -6,11 +6,11 @@ import numpy as np
 
 from benben.core.contract import NOBODY
 from benben.core.game import Look
-from benben.core.svg import classes, group, lit, tag, text
-from benben.core.text import texts
+from benben.core.svg import classes, group, lit, tag, text, words
+from benben.core.text import Message, texts
 from benben.games.pyramids import components
 from benben.games.pyramids.cards import carving, draw_back, draw_card
-from benben.games.pyramids.components import COLOURS, MOST_PLAYERS, ROW, SEATS
+from benben.games.pyramids.components import COLOURS, MOST_PLAYERS, ROW, SEATS, card_name
 from benben.games.pyramids.hands import either_way, hand, tomb, tomb_size
 from benben.games.pyramids.ids import (
     NONE_ID,
@@ -20,10 +20,11 @@ from benben.games.pyramids.ids import (
     obelisk_id,
     pyramid_id,
     spot_id,
+    spot_name,
     tomb_id,
 )
 from benben.games.pyramids.layout import LARGE, Box, Zone
-from benben.games.pyramids.places import PLACES, open_spots
+from benben.games.pyramids.places import LEFT, PLACES, RIGHT, open_spots
 from benben.games.pyramids.scoring import score, winning_seats
 from benben.games.pyramids.secrets import A_CARD_BURIED
 from benben.games.pyramids.state import NO_CARD, OBELISK, OVER, PYRAMID, TOMB, UNKNOWN, Necropolis
@@ -65,6 +66,7 @@ def draw_board(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], lo
         class_=classes(
             "board", "acting" if acting else None, "winning" if winning else None, lit(look, board_id(seat))
         ),
+        data_enlarge=words(look, SEATS[seat]),
     )
 
 
@@ -82,10 +84,15 @@ def _start_marker(x: float, y: float) -> str:
     return group([*rays, tag("circle", cx=x, cy=y, r=11, class_="sun")], class_="start")
 
 
-def _zone(zone: Zone, name: str, children: list[str], look: Look) -> str:
+def _zone(zone: Zone, name: str, children: list[str], look: Look, said: Message | None = None) -> str:
     frame = tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=10, class_="zone")
     lighting = "lighting" if any('class="halo"' in child or "glyph lit" in child for child in children) else None
-    return group([frame, *children], id=look.prefix + name, class_=classes(lighting, lit(look, name)))
+    return group(
+        [frame, *children],
+        id=look.prefix + name,
+        class_=classes(lighting, lit(look, name)),
+        aria_label=words(look, said) if said else None,
+    )
 
 
 def _pyramid(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: Look) -> str:
@@ -102,9 +109,19 @@ def _pyramid(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look
         for spot in open_spots(s.filled[seat]):
             x, y = box.spot(s, seat, spot)
             frame = {"x": x + 3, "y": y + 3, "width": 2 * cell - 6, "height": 2 * cell - 6, "rx": cell * 0.16}
-            name = spot_id(spot)
-            parts.append(tag("rect", id=look.prefix + name, **frame, class_=classes("spot", lit(look, name))))
+            name, said = spot_id(spot), words(look, _spot_in_words(s, seat, spot))
+            marks = classes("spot", lit(look, name))
+            parts.append(tag("rect", id=look.prefix + name, **frame, class_=marks, aria_label=said))
     return _zone(zone, pyramid_id(seat), parts, look)
+
+
+def _spot_in_words(s: Necropolis, seat: int, spot: int) -> Message:
+    if not s.filled[seat]:
+        return _("Pyramid: the first card")
+    if spot in (LEFT, RIGHT):
+        return _("Pyramid: left end of the base") if spot == LEFT else _("Pyramid: right end of the base")
+    level, index = spot_name(spot).split(".")
+    return _("Pyramid: level {level}, place {index}", level=level, index=index)
 
 
 def _worth(s: Necropolis, seat: int, box: Box, look: Look) -> list[str]:
@@ -130,7 +147,7 @@ def _obelisk(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look
     for level in range(levels):
         x, y = box.level(level, levels)
         parts.append(draw_card(s.obelisk[seat, level], x, y, box.obelisk_cell(levels), came_from, look))
-    return _zone(zone, obelisk_id(seat), parts, look)
+    return _zone(zone, obelisk_id(seat), parts, look, _("Obelisk, cards: {n}", n=levels))
 
 
 def _tomb(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: Look) -> str:
@@ -145,7 +162,7 @@ def _tomb(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: L
             parts.append(draw_back(_tomb_back(seat, n), x, y, cell, came_from, look))
         else:
             parts.append(draw_card(card, x, y, cell, came_from, look, dim=s.phase != OVER and seat != look.seat))
-    return _zone(zone, tomb_id(seat), parts, look)
+    return _zone(zone, tomb_id(seat), parts, look, _("Tomb, cards: {n}", n=len(lying)))
 
 
 def _hand(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: Look) -> str:
@@ -158,7 +175,8 @@ def _hand(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: L
         if card == UNKNOWN:
             parts.append(draw_back(_hand_back(seat), x, y, sizes.hand_cell, came_from, look))
         else:
-            parts.append(draw_card(card, x, y, sizes.hand_cell, came_from, look))
+            said = _("Card {slot} of the hand: {card}", slot=SLOTS[slot], card=card_name(card))
+            parts.append(draw_card(card, x, y, sizes.hand_cell, came_from, look, said=said))
         if sizes is LARGE:
             middle, foot = x + sizes.hand_cell, y + 2 * sizes.hand_cell
             parts.append(text(SLOTS[slot], middle, foot + 22, class_="small soft", text_anchor="middle"))
@@ -191,6 +209,7 @@ def _none_button(box: Box, look: Look) -> str:
         ],
         id=look.prefix + NONE_ID,
         class_="button",
+        aria_label=words(look, _("Build none")),
     )
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from benben.core.game import Look
-from benben.core.svg import classes, group, lit, points, tag
+from benben.core.svg import classes, group, lit, points, tag, words
+from benben.core.text import Message
 from benben.games.pyramids.components import BLUE, DECK, GREEN, NO_GLYPH, OBELISK, PYRAMID, RED, YELLOW
 from benben.games.pyramids.ids import card_id, glyph_id, stone_id
 
@@ -166,7 +167,14 @@ def back(cell: float) -> str:
 
 
 def draw_card(
-    card: int, x: float, y: float, cell: float, came_from: dict[str, str], look: Look, dim: bool = False
+    card: int,
+    x: float,
+    y: float,
+    cell: float,
+    came_from: dict[str, str],
+    look: Look,
+    dim: bool = False,
+    said: Message | None = None,
 ) -> str:
     name = card_id(card)
     own = {glyph_id(card), *(stone_id(card, stone) for stone in range(3))}
@@ -177,6 +185,7 @@ def draw_card(
         transform=at(x, y),
         class_=classes("card", lit(look, name), "dim" if dim else None),
         data_from=look.prefix + source if source else None,
+        aria_label=words(look, said) if said else None,
     )
 
 

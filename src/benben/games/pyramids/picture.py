@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benben.core.game import Look
-from benben.core.svg import classes, document, fills, group, lit, tag, text
+from benben.core.svg import classes, document, fills, group, lit, tag, text, words
 from benben.core.text import Message, texts
 from benben.games.pyramids import cards, components, rules
 from benben.games.pyramids.boards import button_zone, came_from_where, draw_board
@@ -27,7 +27,7 @@ from benben.games.pyramids.ids import (
 from benben.games.pyramids.layout import DISCARD_CELL, PAIR_CELL, WIDTH, Layout, Zone, layout
 from benben.games.pyramids.places import FIRST, SPOTS, WIDTHS
 from benben.games.pyramids.state import NO_CARD, OBELISK, PAIR, PYRAMID, TOMB, UNKNOWN, Necropolis
-from benben.games.pyramids.text import status
+from benben.games.pyramids.text import permits, status
 
 _ = texts(__package__)
 
@@ -152,6 +152,7 @@ def _tile(s: Necropolis, tile: int, plan: Layout, look: Look) -> str:
         ),
     ]
     acting = builds and owner == s.turn
+    values = {"god": GOD_NAMES[tile - 1], "tile": tile, "permits": permits(s, tile)}
     return group(
         parts,
         id=look.prefix + name,
@@ -162,6 +163,7 @@ def _tile(s: Necropolis, tile: int, plan: Layout, look: Look) -> str:
             "out" if tile == s.aside else None,
             "done" if done else None,
         ),
+        aria_label=words(look, _("{god}, tile {tile}: {permits}", **values)),
     )
 
 
@@ -186,7 +188,19 @@ def _pair(s: Necropolis, pair: int, plan: Layout, look: Look) -> str:
     if not taken:
         parts += [draw_card(s.quarry[pair, i], *plan.in_pair(pair, i), PAIR_CELL, {}, look) for i in range(2)]
     parts.append(text(pair + 1, zone.x + 9, zone.y + 22, class_="small soft"))
-    return group(parts, id=look.prefix + name, class_=classes("pair", lit(look, name), "out" if taken else None))
+    return group(
+        parts,
+        id=look.prefix + name,
+        class_=classes("pair", lit(look, name), "out" if taken else None),
+        aria_label=words(look, _pair_in_words(s, pair)),
+    )
+
+
+def _pair_in_words(s: Necropolis, pair: int) -> Message:
+    if s.quarry[pair, 0] == NO_CARD:
+        return _("Pair {pair} is taken.", pair=pair + 1)
+    left, right = (card_name(s.quarry[pair, i]) for i in range(2))
+    return _("Pair {pair}: {left}, and {right}", pair=pair + 1, left=left, right=right)
 
 
 def _discards(s: Necropolis, plan: Layout, look: Look) -> str:

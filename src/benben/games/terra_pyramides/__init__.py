@@ -14,6 +14,7 @@ from benben.games.terra_pyramides import (
     asking,
     choices,
     ghosts,
+    lesson,
     notation,
     picture,
     promise,
@@ -101,6 +102,7 @@ GAME = Game(
         tally=story.tally,
         seats=_seats,
         ask=asking.ask,
+        lesson=lesson.LESSON,
     ),
     advice=Advice(
         evaluate=advice.evaluate,

@@ -10,39 +10,30 @@ import numpy as np
 from benben.core.game import Level
 from benben.core.kernels import kernel
 from benben.core.text import texts
-from benben.games.terra_pyramides.components import NEEDS, NO_TILE, POINTS_OF, STONE_KINDS, TO_BUILD, TOP_LEVEL
+from benben.games.terra_pyramides.components import NEEDS, POINTS_OF, TO_BUILD, TOP_LEVEL
 from benben.games.terra_pyramides.outlook import (
-    FULL_SUPPLY,
-    GOAL_OF_TASK,
-    GOLD,
-    MISSING,
     MOST_PLANNED,
     ON_PLACE,
     ROUND,
-    cost_from,
-    finished,
-    future,
-    is_taken,
+    built,
     make_plan,
-    on_place,
-    price_fields,
-    price_stones,
-    price_workers,
-    prospect,
+    means,
+    pyramid_units,
+    rounds_after,
     turns_left,
     wanted,
 )
-from benben.games.terra_pyramides.rules import FIELDS, SITES, player, points_of, stones, top_level
+from benben.games.terra_pyramides.rules import SITES, player, points_of, stones, top_level
 from benben.games.terra_pyramides.state import LAY, PICK, TEAM, Board
 
 _ = texts(__package__)
 
 LEVELS = (
-    Level("novice", _("Novice"), noise=0.08),
-    Level("casual", _("Casual player"), noise=0.0),
-    Level("club", _("Club player"), effort=100),
-    Level("expert", _("Expert"), effort=1_500),
-    Level("master", _("Master"), seconds=1.0),
+    Level("novice", _("Novice"), noise=0.012),
+    Level("casual", _("Casual player"), noise=0.007),
+    Level("club", _("Club player")),
+    Level("expert", _("Expert"), effort=16),
+    Level("master", _("Master"), effort=2_500, seconds=1.0),
 )
 
 TASK_SPREAD = 15.0  # units of lead over the needs of a task that turn an even chance into 73 %
@@ -52,47 +43,7 @@ POINTS_FROM = 26.0  # task 2: from this turn on points are counted, before it py
 CLOSE = 2.0  # turns before the end from which only points count …
 STEADY = 0.5  # … before: how much the outlook is what was gathered, whatever levels it will just reach
 POINTS_A_UNIT = 2.3  # a pyramid of 60 takes 26 units
-BUILT = 0.4  # points for every level that stands: what is built cannot be lost
 OUTLOOK_SPREAD = 0.25  # how far fortune may be off: the outlook is a mean over more and less of what will come
-
-
-@kernel
-def means(s: Board, who: int, plan: Any, count: int, planned: Any) -> float:
-    """Units in hand and about to come, beside those of the turns after."""
-    prices = np.zeros(STONE_KINDS)
-    room = np.zeros(STONE_KINDS, np.int64)
-    uses = np.zeros(FIELDS)
-    yields = np.zeros(FIELDS)
-    value = price_stones(s, who, plan, count, prices, room)
-    value += GOLD * s.gold[who]
-    value += price_workers(s, who, plan, count, planned, uses)
-    price_fields(s, who, prices, uses, yields)
-    value += prospect(s, who, prices, uses, yields)
-    value += future(s, rounds_after(s, who), yields)
-    value -= MISSING * max(0, FULL_SUPPLY - s.supply[who])
-    return float(value)
-
-
-@kernel
-def rounds_after(s: Board, who: int) -> int:
-    """Turns whose tile is not known yet."""
-    left = turns_left(s, who)
-    known = s.hand[who] > NO_TILE or (who == player(s) and s.phase == PICK)
-    if who == player(s) and not is_taken(s):
-        known = True
-    return max(0, left - 1) if known else left
-
-
-@kernel
-def needs(s: Board, plan: Any, count: int) -> float:
-    """Units until all that is planned stands: for task 2, four pyramids of 60 and then another."""
-    top = top_level(s)
-    cost = (wanted(s, TEAM) - count) * cost_from(s, 0, top)
-    for k in range(count):
-        cost += cost_from(s, s.level[plan[k]], top) - on_place(s, plan[k])
-    if s.task == 2 and finished(s, TEAM) < GOAL_OF_TASK[2]:
-        cost += cost_from(s, 0, top - 1)
-    return cost
 
 
 @kernel
@@ -103,7 +54,7 @@ def harvest(s: Board, who: int, plan: Any, count: int, pool: float, partial: flo
     points = 0.0
     for k in range(wanted(s, who)):
         level = s.level[plan[k]] if k < count else 0
-        here = on_place(s, plan[k]) if k < count else 0.0
+        here = float(ON_PLACE * waiting_at(s, plan[k])) if k < count else 0.0
         while level < top:
             if level == TOP_LEVEL - 1:
                 if tips == 0:
@@ -123,42 +74,31 @@ def harvest(s: Board, who: int, plan: Any, count: int, pool: float, partial: flo
 
 
 @kernel
-def outlook(s: Board, who: int) -> float:
-    """Points that a player will have in the end, as it looks."""
-    plan = np.zeros(MOST_PLANNED, np.int64)
-    planned = np.zeros(SITES, np.int64)
-    count = make_plan(s, who, plan, planned)
-    left = turns_left(s, who)
-    after = rounds_after(s, who)
-    own_turn = who == player(s) and s.row != 0
-    points: float = 1.0 * points_of(s, who)
-    if left == 0 and not own_turn:
-        return points
-    partial = left / (left + 0.6) if left > 0 else 0.35
-    held = means(s, who, plan, count, planned)
-    for site in range(SITES):
-        if s.owner[site] == who + 1:
-            points += BUILT * s.level[site]
-    if left > 0:
-        points -= stones(s, who) + s.gold[who]
-    total = 0.0
-    for k in range(-1, 2):
-        pool = held + ROUND * after * (1.0 + OUTLOOK_SPREAD * k)
-        total += harvest(s, who, plan, count, pool, partial)
-    points += total / 3
-    if left <= CLOSE:
-        return points
-    return (1.0 - STEADY) * points + STEADY * POINTS_A_UNIT * (held + ROUND * after + invested(s, who, plan, count))
+def waiting_at(s: Board, site: int) -> int:
+    """Workers that stand there for the next level."""
+    return int(s.workers[site] - (1 if s.level[site] > 0 else 0))
 
 
 @kernel
-def invested(s: Board, who: int, plan: Any, count: int) -> float:
-    """Units that stand on places of the plan and in finished pyramids."""
-    top = top_level(s)
-    value = finished(s, who) * cost_from(s, 0, top)
-    for k in range(count):
-        value += cost_from(s, 0, top) - cost_from(s, s.level[plan[k]], top) + on_place(s, plan[k])
-    return value
+def outlook(s: Board, who: int) -> float:
+    """Points that a player will have in the end, as it looks."""
+    points: float = 1.0 * points_of(s, who)
+    left = turns_left(s, who)
+    if left == 0 and not (who == player(s) and s.row != 0):
+        return points
+    plan = np.zeros(MOST_PLANNED, np.int64)
+    planned = np.zeros(SITES, np.int64)
+    count = make_plan(s, who, plan, planned)
+    coming = ROUND * rounds_after(s, who)
+    held = means(s, who, plan, count, planned)
+    partial = left / (left + 0.6) if left > 0 else 0.35
+    if left > 0:
+        points -= stones(s, who) + s.gold[who]
+    for k in range(-1, 2):
+        points += harvest(s, who, plan, count, held + coming * (1.0 + OUTLOOK_SPREAD * k), partial) / 3
+    if left <= CLOSE:
+        return points
+    return (1.0 - STEADY) * points + STEADY * POINTS_A_UNIT * (held + coming + built(s, who, planned))
 
 
 @kernel
@@ -169,8 +109,11 @@ def task_chance(s: Board) -> float:
     plan = np.zeros(MOST_PLANNED, np.int64)
     planned = np.zeros(SITES, np.int64)
     count = make_plan(s, TEAM, plan, planned)
-    slack = means(s, TEAM, plan, count, planned) + ROUND * rounds_after(s, TEAM) - needs(s, plan, count)
-    return logistic(slack / TASK_SPREAD)
+    units = built(s, TEAM, planned) + means(s, TEAM, plan, count, planned) + ROUND * rounds_after(s, TEAM)
+    top = top_level(s)
+    if s.task == 2:  # four pyramids of 60 and one of 35
+        return logistic((units - 4 * pyramid_units(top) - pyramid_units(top - 1)) / TASK_SPREAD)
+    return logistic((units - NEEDS[s.task] * pyramid_units(top)) / TASK_SPREAD)
 
 
 @kernel

@@ -41,24 +41,35 @@ from benben.games.terra_pyramides.state import PICK, ROW, STOCK, Board
 
 MOST_PLANNED = 6
 ROWS = len(ROW_LENGTH)
-FUTURE_TURNS = 5
+FUTURE_TURNS = 16
+PLENTY = 9  # workers: more than any row takes
 GOAL_OF_TASK = np.array([3, 4, 4, 6], np.int64)  # pyramids worked on side by side, by task; the first: in competition
 
 # Units.
+BUILT_STONE = 1.06  # a stone in a pyramid: what is built cannot be lost …
+BUILT_WORKER = 0.8  # … and a worker that it took …
+BUILT_LEVEL = 0.5  # … and the level: the next one brings more points
 ON_PLACE = 0.8  # a worker on a place of the plan
-WAITING = 0.63  # a worker on the row that can still go to one
+ELSEWHERE = 0.3  # a worker on another place
+BEYOND = 0.25  # of what is built beyond the plan: a part
 HELD = 0.94  # a stone in a colour of the plan: less than when it is built in
+LATER = 0.75  # … and one that only a level after the next can use
 JOKER = 0.97  # a white one
-UNDECIDED = 0.75  # a stone whose colour a new pyramid could have
+UNDECIDED = 0.6  # a stone whose colour a new pyramid could have
 SPARE = 0.42  # any other: two make a white one, one pays for a first level
 GOLD = 0.30
-REACHABLE = 0.10  # a worker symbol on the board with a paved way to a place of the plan …
-ENOUGH = 8  # … up to so many a place
+WAITING = 0.63  # a worker on the row that can still go to a place of the plan
 CROWDED = 0.1  # a worker whose place is full as long as stones are missing
 LOOSE = 0.35  # a worker that can only go to a place beyond the plan
-FUTURE = 0.10  # what rows through free fields give already, for each of the next turns
-ROUND = 4.0  # what a turn brings on average
+REACHABLE = 0.10  # a worker symbol on the board with a paved way to a place of the plan
 FULL_SUPPLY, MISSING = 3, 0.4  # fewer workers than this in the supply cannot stock a good row
+FUTURE = 0.2  # what rows through the best free fields give already, for each of the next turns …
+FAR_FUTURE, FAR = 0.1, 9  # … and less from this turn on
+# There a stone and a worker count by what they can be used for in the long run, not by what is needed now: otherwise
+# whoever gets what is needed loses by it.
+LASTING_WANTED, LASTING_OPEN, LASTING_OTHER = 1.0, 0.75, 0.4
+LASTING_WORKER = 0.8
+ROUND = 4.0  # what a turn brings on average
 
 
 @kernel
@@ -130,24 +141,48 @@ def make_plan(s: Board, who: int, plan: Any, planned: Any) -> int:
 
 
 @kernel
-def cost_from(s: Board, level: int, top: int) -> float:
-    """Units from a pyramid of this level, with the one worker that stays, to the top."""
-    cost = 0.0
-    for step in range(level, top):
-        cost += step + 1 + (TO_BUILD - 1) * ON_PLACE
-    return cost + (ON_PLACE if level == 0 else 0.0)
+def stones_to(level: int) -> int:
+    """TER-15: what a pyramid of this level has taken."""
+    return level * (level + 1) // 2
 
 
 @kernel
-def on_place(s: Board, site: int) -> float:
-    """Units of the workers that stand there for the next level."""
-    return float(ON_PLACE * (s.workers[site] - (1 if s.level[site] > 0 else 0)))
+def workers_to(level: int) -> int:
+    """The workers that had to come for a pyramid of this level; the first needs one more, which stays."""
+    return (TO_BUILD - 1) * level + (1 if level > 0 else 0)
 
 
 @kernel
-def price_stones(s: Board, who: int, plan: Any, count: int, prices: Any, room: Any) -> float:
-    """What the stones in hand are worth; `prices[colour]` is what one more would be."""
+def pyramid_units(level: int) -> float:
+    """What a pyramid is worth."""
+    return BUILT_STONE * stones_to(level) + BUILT_WORKER * workers_to(level) + BUILT_LEVEL * level
+
+
+@kernel
+def built(s: Board, who: int, planned: Any) -> float:
+    """What is built, and the workers on places."""
     top = top_level(s)
+    value = 0.0
+    colours = 0
+    for site in range(SITES):
+        if s.owner[site] == who + 1:
+            level = s.level[site]
+            pyramid = pyramid_units(level)
+            if level == top:
+                value += BEYOND * pyramid if s.task == 3 and colours >> s.colour[site] & 1 else pyramid  # TER-31
+                colours |= 1 << s.colour[site]
+            elif planned[site]:
+                value += pyramid + ON_PLACE * (s.workers[site] - (1 if level > 0 else 0))
+            else:
+                value += BEYOND * pyramid + ELSEWHERE * s.workers[site]
+    return value
+
+
+@kernel
+def price_stones(s: Board, who: int, plan: Any, count: int, prices: Any, lasting: Any, room: Any) -> float:
+    """What the stones in hand are worth; what one more would be, now and in later turns; how many the plan takes."""
+    top = top_level(s)
+    soon = np.zeros(STONE_KINDS, np.int64)
     for colour in range(STONE_KINDS):
         room[colour] = 0
     taken = 0
@@ -157,7 +192,8 @@ def price_stones(s: Board, who: int, plan: Any, count: int, prices: Any, room: A
         if level == 0:
             undecided += 1
         else:
-            room[s.colour[plan[k]]] += top * (top + 1) // 2 - level * (level + 1) // 2
+            room[s.colour[plan[k]]] += stones_to(top) - stones_to(level)
+            soon[s.colour[plan[k]]] += level + 1
     if s.task == 3:
         for site in range(SITES):
             if s.level[site] > 0:
@@ -167,10 +203,11 @@ def price_stones(s: Board, who: int, plan: Any, count: int, prices: Any, room: A
     for colour in range(1, STONE_KINDS):
         held = s.stone[who, colour]
         used = min(held, room[colour])
-        value += HELD * used
-        open_colour = room[colour] == 0 and undecided > 0 and s.first_left[colour] > 0 and not taken >> colour & 1
-        value += (UNDECIDED if open_colour else SPARE) * (held - used)
-        prices[colour] = HELD if held < room[colour] else UNDECIDED if open_colour else SPARE
+        free = room[colour] == 0 and undecided > 0 and s.first_left[colour] > 0 and not taken >> colour & 1
+        value += HELD * min(used, soon[colour]) + LATER * max(0, used - soon[colour])
+        value += (UNDECIDED if free else SPARE) * (held - used)
+        prices[colour] = HELD if held < soon[colour] else LATER if held < room[colour] else UNDECIDED if free else SPARE
+        lasting[colour] = LASTING_WANTED if room[colour] > 0 else LASTING_OPEN if free else LASTING_OTHER
     return value
 
 
@@ -185,27 +222,28 @@ def has_room(s: Board, who: int, site: int) -> bool:
 
 
 @kernel
-def price_workers(s: Board, who: int, plan: Any, count: int, planned: Any, uses: Any) -> float:
-    """`uses[field]`: what a worker there is worth to the player; returned: what the symbols on the board promise."""
-    reached = np.zeros(SITES, np.int64)
-    more = wanted(s, who) > count
+def price_workers(s: Board, who: int, planned: Any, more: bool, uses: Any, lasting: Any) -> int:
+    """What a worker on each field is worth, now and in later turns; returned: how many symbols have a way."""
+    reached = 0
     for field in range(FIELDS):
         uses[field] = 0.0
+        lasting[field] = 0.0
         for way in range(REACH_FROM[field], REACH_FROM[field + 1]):
             site = REACH_SITE[way]
             use = 0.0
+            later = 0.0
             if planned[site]:
                 use = WAITING if has_room(s, who, site) else CROWDED
+                later = LASTING_WORKER
             elif s.owner[site] == 0 and s.foundation[site] > 0:
                 use = WAITING if more else LOOSE
-            if use > 0 and (use > uses[field] or planned[site]) and is_paved(s, way):
+                later = LASTING_WORKER if more else LOOSE
+            if (use > uses[field] or later > lasting[field]) and is_paved(s, way):
                 uses[field] = max(uses[field], use)
-                if planned[site] and s.tile[field] & WORKER:
-                    reached[site] += 1
-    value = 0.0
-    for k in range(count):
-        value += REACHABLE * min(reached[plan[k]], ENOUGH)
-    return value
+                lasting[field] = max(lasting[field], later)
+        if s.tile[field] & WORKER and lasting[field] > 0:
+            reached += 1
+    return reached
 
 
 @kernel
@@ -237,11 +275,11 @@ def tile_units(s: Board, tile: int, field: int, prices: Any, uses: Any) -> float
 
 
 @kernel
-def price_fields(s: Board, who: int, prices: Any, uses: Any, yields: Any) -> None:
+def price_fields(s: Board, supply: int, prices: Any, uses: Any, yields: Any) -> None:
     """`yields[field]`: what the best row through a field gives beside the tile on it; -1 where one lies."""
     rows = np.zeros(ROWS)
     for row in range(ROWS):
-        rows[row] = row_units(s, row, s.supply[who], prices, uses)
+        rows[row] = row_units(s, row, supply, prices, uses)
     for field in range(FIELDS):
         yields[field] = -1.0
         if s.tile[field] == NO_TILE:
@@ -263,14 +301,14 @@ def best_lay(s: Board, who: int, tile: int, prices: Any, uses: Any, yields: Any)
 def future(s: Board, turns: int, yields: Any) -> float:
     """What the best fields leave for the turns to come. Uses up `yields`."""
     value = 0.0
-    for _ in range(min(turns, FUTURE_TURNS)):
+    for turn in range(min(turns, FUTURE_TURNS)):
         best = 0
         for field in range(FIELDS):
             if yields[field] > yields[best]:
                 best = field
-        value += max(0.0, yields[best])
+        value += (FUTURE if turn < FAR else FAR_FUTURE) * max(0.0, yields[best])
         yields[best] = -1.0
-    return FUTURE * value
+    return value
 
 
 @kernel
@@ -298,3 +336,31 @@ def prospect(s: Board, who: int, prices: Any, uses: Any, yields: Any) -> float:
     if s.hand[who] > NO_TILE:
         return best_lay(s, who, s.hand[who], prices, uses, yields)
     return 0.0
+
+
+@kernel
+def rounds_after(s: Board, who: int) -> int:
+    """Turns whose tile is not known yet."""
+    left = turns_left(s, who)
+    known = s.hand[who] > NO_TILE or (who == player(s) and s.phase == PICK)
+    if who == player(s) and not is_taken(s):
+        known = True
+    return max(0, left - 1) if known else left
+
+
+@kernel
+def means(s: Board, who: int, plan: Any, count: int, planned: Any) -> float:
+    """What a player holds and what is about to come, beside what is built and what turns bring on average."""
+    room = np.zeros(STONE_KINDS, np.int64)
+    prices = np.zeros(STONE_KINDS)
+    lasting = np.zeros(STONE_KINDS)
+    uses = np.zeros(FIELDS)
+    lasting_uses = np.zeros(FIELDS)
+    yields = np.zeros(FIELDS)
+    value = price_stones(s, who, plan, count, prices, lasting, room)
+    value += GOLD * s.gold[who] - MISSING * max(0, FULL_SUPPLY - s.supply[who])
+    value += REACHABLE * price_workers(s, who, planned, wanted(s, who) > count, uses, lasting_uses)
+    price_fields(s, s.supply[who], prices, uses, yields)
+    value += prospect(s, who, prices, uses, yields)
+    price_fields(s, PLENTY, lasting, lasting_uses, yields)
+    return float(value + future(s, rounds_after(s, who), yields))

@@ -182,7 +182,11 @@ def _counter(kind: str, who: int, count: int, place: tuple[float, float], drawn:
     x, y = place
     parts = [
         tag("rect", x=x - 30, y=y - 25, width=66, height=50, rx=9, class_="slot"),
-        group([drawn], transform=f"translate({x - 16:.1f} {y:.1f})", class_=None if count else "empty"),
+        group(
+            [drawn],
+            transform=f"translate({x - (16 if count > 9 else 14):.1f} {y:.1f})",
+            class_=None if count else "empty",
+        ),
         text(count, x + 33, y + 11, class_="count", text_anchor="end"),
     ]
     return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=words(look, said))
@@ -266,7 +270,7 @@ def _task(s: Board, x: float, y: float, wide: float, beside: bool, look: Look) -
     have, need = int(rules.progress(s)), TASK_NEEDS[s.task]
     share = min(1.0, have / need)
     figures = (x + wide, y + 43, "end") if beside else (x + wide / 2, y + 26, "middle")
-    long, top = (wide - 120, y + 24) if beside else (wide, y + 38)
+    long, top = (wide - 180, y + 24) if beside else (wide, y + 38)
     parts = [
         text(f"{have} / {need}", figures[0], figures[1], class_="count", text_anchor=figures[2]),
         tag("rect", x=x, y=top, width=long, height=18, rx=9, class_="bar"),

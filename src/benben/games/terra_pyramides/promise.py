@@ -39,6 +39,7 @@ from benben.games.terra_pyramides.outlook import (
     price_workers,
     row_units,
     tile_units,
+    wanted,
 )
 from benben.games.terra_pyramides.rules import (
     FIELDS,
@@ -71,12 +72,13 @@ def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
     prices = np.zeros(STONE_KINDS)
     room = np.zeros(STONE_KINDS, np.int64)
     uses = np.zeros(FIELDS)
+    lasting = np.zeros(STONE_KINDS)
     count = make_plan(s, who, plan, planned)
-    price_stones(s, who, plan, count, prices, room)
+    price_stones(s, who, plan, count, prices, lasting, room)
     yields = np.zeros(FIELDS)
     if s.phase == LAY or s.phase == ROW or s.phase == PICK:
-        price_workers(s, who, plan, count, planned, uses)
-        price_fields(s, who, prices, uses, yields)
+        price_workers(s, who, planned, wanted(s, who) > count, uses, np.zeros(FIELDS))
+        price_fields(s, s.supply[who], prices, uses, yields)
     early = TOO_EARLY if s.phase == LAY or s.phase == ROW else 0.0
     for k in range(n):
         move = int(moves[k])

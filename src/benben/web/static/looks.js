@@ -1,4 +1,5 @@
 // Looking closer: zoom, one seat's board alone, the layers below.
+import { boxOf } from "./marks.js";
 import { element, say } from "./words.js";
 
 const by = (id) => document.getElementById(id);
@@ -35,11 +36,8 @@ export class Looks {
     picture.setAttribute("viewBox", this.whole);
     const part = this.enlarged && picture.querySelector(`[id="${CSS.escape(this.enlarged)}"]`);
     if (part) {
-      const box = part.getBBox();
-      const up = part.getCTM().multiply(new DOMMatrix());
-      const back = picture.getCTM().inverse().multiply(up);
-      const [a, b] = [point(back, box.x, box.y), point(back, box.x + box.width, box.y + box.height)];
-      picture.setAttribute("viewBox", `${a.x - 6} ${a.y - 6} ${b.x - a.x + 12} ${b.y - a.y + 12}`);
+      const { x, y, width, height } = boxOf(part, picture.getScreenCTM().inverse());
+      picture.setAttribute("viewBox", `${x - 6} ${y - 6} ${width + 12} ${height + 12}`);
     }
     this.board.style.setProperty("--zoom", STEPS[this.zoom]);
     this.stage.classList.toggle("zoomed", this.zoom > 0);
@@ -75,8 +73,4 @@ export class Looks {
     });
     return made;
   }
-}
-
-function point(matrix, x, y) {
-  return new DOMPoint(x, y).matrixTransform(matrix);
 }

@@ -12,7 +12,7 @@ export function replacePicture(board, source) {
   const focused = document.activeElement?.closest?.("#board [id]")?.id;
   board.replaceChildren(document.importNode(fresh, true));
   const picture = board.querySelector("svg");
-  if (places) travel(picture, places);
+  if (places) requestAnimationFrame(() => travel(picture, places)); // marks are laid where things come to rest
   return { picture, focused };
 }
 

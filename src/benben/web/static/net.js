@@ -20,8 +20,9 @@ async function ask(address, options) {
 
 export const get = (address) => ask(address);
 
-export const post = (address, body) =>
-  ask(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+const HEADERS = { "Content-Type": "application/json", Prefer: "return=minimal" }; // what it led to is fetched anyway
+
+export const post = (address, body) => ask(address, { method: "POST", headers: HEADERS, body: JSON.stringify(body) });
 
 const TRIES = 6;
 

@@ -1,4 +1,5 @@
 // What stands beside the board: seats, log, points, rules.
+import { mark } from "./marks.js";
 import { get } from "./net.js";
 import { showRule } from "./rules.js";
 import { element, say } from "./words.js";
@@ -10,17 +11,11 @@ const by = (id) => document.getElementById(id);
 /** Hovering or focusing `row` lights up the pieces it is about. */
 export function lights(row, cells, board) {
   if (!cells.length) return;
-  const set = (on) => light(board, on ? cells : []);
+  const set = (on) => mark(board, "lit", on ? cells : []);
   row.addEventListener("pointerenter", () => set(true));
   row.addEventListener("pointerleave", () => set(false));
   row.addEventListener("focusin", () => set(true));
   row.addEventListener("focusout", () => set(false));
-}
-
-/** Light up these elements of the picture and no others. */
-export function light(board, cells, className = "lit") {
-  for (const part of board.querySelectorAll(`.${className}`)) part.classList.remove(className);
-  for (const id of cells) board.querySelector(`[id="${CSS.escape(id)}"]`)?.classList.add(className);
 }
 
 export function ruleLink(rule) {
@@ -74,7 +69,7 @@ export async function openRule(rule) {
 
 // Seats
 
-export function showSeats(view) {
+export function showSeats(view, here) {
   by("seats").replaceChildren(
     ...view.seats.map((seat) => {
       const row = element("li", "", "seat");
@@ -84,6 +79,8 @@ export function showSeats(view) {
       row.classList.toggle("empty", seat.kind === "open");
       if (view.actor === seat.seat && view.full) row.setAttribute("aria-current", "true");
       row.dataset.seat = seat.seat;
+      const isHere = seat.kind === "person" && (here.includes(seat.seat) || seat.own);
+      if (isHere && !view.over) row.append(element("span", "", "here", { title: say("here"), role: "img", ariaLabel: say("here") }));
       row.append(element("span", seat.name, "seat-name"), " ");
       if (seat.own) row.append(element("span", say("you"), "you"), " ");
       row.append(element("span", String(seat.score), "seat-score"));
@@ -198,6 +195,6 @@ export class ScoreShow {
     clearInterval(this.timer);
     this.timer = null;
     for (const row of this.rows) row.classList.remove("now");
-    light(this.board, []);
+    mark(this.board, "lit", []);
   }
 }

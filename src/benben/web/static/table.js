@@ -1,6 +1,7 @@
 // A table: shows the match as this viewer may see it, and takes moves. What is allowed, and why not, the server says.
-import { Log, ScoreShow, light, openTab, ruleLink, showSeats, showTally } from "./panels.js";
+import { Log, ScoreShow, openTab, ruleLink, showSeats, showTally } from "./panels.js";
 import { Looks } from "./looks.js";
+import { mark } from "./marks.js";
 import { Refusal, get, insist, post } from "./net.js";
 import { lessons, pending, prefs, promises, tables } from "./prefs.js";
 import { replacePicture, skipMotion } from "./motion.js";
@@ -22,6 +23,7 @@ let at = view.live ? null : view.at; // the past position that is looked at; nul
 let waiting = null; // a choice that is not confirmed yet
 let keys = false; // was the keyboard used last?
 let posting = false;
+let here = []; // the seats whose people look at the table now
 
 // Which picture
 
@@ -105,7 +107,7 @@ function show(fresh) {
     if (focused) board.querySelector(`[id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
   showStatus();
-  showSeats(view);
+  showSeats(view, here);
   log.add(view.log);
   log.mark(view.at);
   showTally(view, board);
@@ -162,7 +164,7 @@ function tell(text, rule = null, cells = []) {
   notice.replaceChildren(element("span", text));
   if (rule) notice.append(" ", ruleLink(rule));
   notice.hidden = !text;
-  light(board, cells, "fault");
+  mark(board, "fault", cells);
 }
 
 const hush = () => tell("");
@@ -344,6 +346,7 @@ function showReplay() {
   by("permalink").href = `/t/${match}?at=${view.at}`;
   by("go-on-ply").value = view.at;
   table.classList.toggle("past", isPast);
+  table.classList.toggle("over", view.over || view.study);
 }
 
 let seen = view.ply; // how far the match was when its past was opened
@@ -370,7 +373,7 @@ by("go-live").addEventListener("click", () => {
 function showFinish() {
   by("finish").hidden = !view.over;
   if (!view.over) return;
-  by("outcome").textContent = view.status.who;
+  by("outcome").textContent = view.outcome;
   by("rematch").hidden = !view.own.length;
   by("record").hidden = !view.proof && !view.open;
   by("everything-row").hidden = view.open;
@@ -416,7 +419,8 @@ by("invitations").addEventListener("click", async (event) => {
 /** Several people at one screen, and secrets: nobody sees another's side by accident. */
 function showHandOver() {
   const isShared = view.own.length > 1 && !view.open && !view.over && view.full;
-  const next = isShared && view.own.includes(view.actor) && view.actor !== view.seat ? view.actor : null;
+  const isKnown = view.actor === view.seat || view.actor === eyes; // the answer may still be on its way
+  const next = isShared && view.own.includes(view.actor) && !isKnown ? view.actor : null;
   by("hand-over").hidden = next === null || at !== null;
   if (isShared && eyes !== null && eyes !== view.actor) {
     eyes = null;
@@ -464,7 +468,7 @@ function explainLesson() {
   const given = lessons.load(match);
   const step = given.includes("*") ? null : view.lesson.find((other) => !given.includes(other.name));
   by("lesson").hidden = !step;
-  light(board, step?.cells ?? [], "taught");
+  mark(board, "lit", step?.cells ?? []);
   if (!step) return;
   by("lesson-text").textContent = step.text;
   by("lesson-rule").hidden = !step.rule;
@@ -520,6 +524,10 @@ function follow() {
   const source = new EventSource(`${api}/events?after=${view.number}${view.seat === null ? "" : `&seat=${view.seat}`}`);
   let isAway = false;
   for (const kind of ["house", "sit", "move", "back", "resign"]) source.addEventListener(kind, () => news());
+  source.addEventListener("here", (event) => {
+    here = JSON.parse(event.data);
+    showSeats(view, here);
+  });
   source.addEventListener("open", () => {
     if (isAway) {
       hush();

@@ -3,6 +3,8 @@
 // `choices` are the legal moves with their paths. What may be touched next is lit. Pointer, drag and keyboard all end in
 // `touch(id)`. The last element of a longer path turns the piece: the first possibility is shown at once, R shows the next.
 
+import { mark } from "./marks.js";
+
 const DRAG = 8; // pixels
 const TURNS_FROM = 2; // from this element of a path on, the rest is how the piece is turned
 
@@ -20,7 +22,8 @@ export class Touch {
     board.addEventListener("pointerleave", () => this.hover(null));
     board.addEventListener("pointerup", (event) => this.onUp(event));
     board.addEventListener("pointercancel", () => (this.drag = null));
-    board.addEventListener("focusin", (event) => this.hover(event.target.closest("[id]")?.id));
+    board.addEventListener("focusin", (event) => this.onFocus(event.target.closest("[id]")));
+    board.addEventListener("focusout", () => mark(board, "focus", []));
     board.addEventListener("keydown", (event) => this.onKey(event));
     board.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
   }
@@ -62,10 +65,10 @@ export class Touch {
   light() {
     const next = this.next(this.path);
     const again = this.isBusy ? this.next(this.path.slice(0, -1)) : new Set();
-    for (const part of this.board.querySelectorAll(".can, .held")) {
+    for (const part of this.board.querySelectorAll(".can, .held, [tabindex]")) {
       part.classList.remove("can", "held");
       part.removeAttribute("tabindex");
-      part.removeAttribute("role");
+      part.setAttribute("role", "group");
     }
     for (const id of new Set([...next, ...again])) {
       const part = this.part(id);
@@ -76,6 +79,8 @@ export class Touch {
       if (!part.hasAttribute("aria-label") && !part.querySelector(":scope > title")) part.setAttribute("aria-label", id);
     }
     for (const id of this.path) this.part(id)?.classList.add("held");
+    mark(this.board, "can", next);
+    mark(this.board, "held", this.path);
     this.board.classList.toggle("holding", this.isBusy);
   }
 
@@ -87,8 +92,10 @@ export class Touch {
     if (this.next(this.path).has(id)) return this.take([...this.path, id]);
     const before = this.path.slice(0, -1);
     if (this.isBusy && this.path.at(-1) === id) {
-      const shown = this.shown();
-      if (shown && this.turning()) return this.settle(shown, this.matching(this.path), true); // once more: yes, like this
+      if (this.turning()) {
+        const fits = this.matching(this.path);
+        return this.settle(fits[this.turned % fits.length], fits, true); // once more: yes, like this
+      }
       return this.back();
     }
     if (this.isBusy && this.next(before).has(id)) return this.take([...before, id]);
@@ -99,6 +106,7 @@ export class Touch {
   take(path) {
     this.path = path;
     this.turned = 0;
+    this.over = null;
     const fits = this.matching(path);
     if (fits.length === 1) {
       this.path = [...fits[0].path];
@@ -107,7 +115,6 @@ export class Touch {
     }
     this.light();
     if (this.turning()) return this.settle(fits[0], fits, false);
-    this.over = null;
     return this.show(null, []);
   }
 
@@ -160,10 +167,11 @@ export class Touch {
 
   /** The next way to turn the piece. */
   turn(by = 1) {
-    const fits = this.candidates();
+    const isLaid = this.turning();
+    const fits = isLaid ? this.matching(this.path) : this.candidates();
     if (fits.length < 2) return false;
     this.turned = (this.turned + by + fits.length) % fits.length;
-    if (this.turning() && !this.over) this.settle(fits[this.turned], fits, false);
+    if (isLaid) this.settle(fits[this.turned], fits, false);
     else this.show(fits[this.turned], fits);
     return true;
   }
@@ -235,10 +243,16 @@ export class Touch {
   }
 
   onWheel(event) {
-    if (this.candidates().length > 1 && this.turn(Math.sign(event.deltaY))) event.preventDefault();
+    if (this.turn(Math.sign(event.deltaY))) event.preventDefault();
   }
 
   // Keyboard
+
+  onFocus(part) {
+    if (!part) return;
+    this.hover(part.id);
+    if (part.matches(":focus-visible")) mark(this.board, "focus", [part.id]);
+  }
 
   onKey(event) {
     const part = event.target.closest("[id]");

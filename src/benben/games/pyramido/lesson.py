@@ -1,0 +1,147 @@
+"""A guided first game of Pyramido: what to see and to do, at the decisions where it first matters."""
+
+from __future__ import annotations
+
+from benben.core.game import Step
+from benben.core.text import texts
+from benben.games.pyramido.components import COLOUR_OF, COLOURS, STAGES, TURNS
+from benben.games.pyramido.elements import (
+    block_id,
+    cards_in_hand,
+    domino_id,
+    marker_id,
+    sheet_id,
+    side_id,
+    stack_id,
+)
+from benben.games.pyramido.layers import block_at
+from benben.games.pyramido.rules import empty_quarry_place
+from benben.games.pyramido.state import CARD, LAY, MARK, NO_DOMINO, REFILL, Board
+
+_ = texts(__package__)
+
+_SEVERAL = 3  # markers, from which on the poorest matters
+
+
+def _quarry(s: Board, seat: int) -> tuple[str, ...]:
+    return tuple(domino_id(domino) for domino in s.quarry if domino != NO_DOMINO)
+
+
+def _new_blocks(s: Board, seat: int) -> tuple[str, ...]:
+    """With the markers that fit them."""
+    numbers = [block_at(s, seat, place) for place in s.new]
+    markers = dict.fromkeys(marker_id(seat, int(COLOUR_OF[number])) for number in numbers)
+    return (*(block_id(seat, number) for number in numbers), *markers)
+
+
+def _cards(s: Board, seat: int) -> tuple[str, ...]:
+    sides = [side_id(seat, 2 * card + side) for card in cards_in_hand(s, seat) for side in range(2)]
+    return (*sides, "no-card")
+
+
+def _stacks_behind(s: Board, seat: int) -> tuple[str, ...]:
+    place = empty_quarry_place(s)
+    return stack_id(place), stack_id(place + 1)
+
+
+def _markers(s: Board, seat: int) -> tuple[str, ...]:
+    """Those that stand on the pyramid."""
+    return tuple(marker_id(seat, colour) for colour in range(COLOURS) if s.mark[seat, s.stage, colour])
+
+
+def _pyramid(s: Board, seat: int) -> tuple[str, ...]:
+    return (f"pyramid-{seat}",)
+
+
+LESSON = (
+    Step(
+        "lay",
+        lambda s, seat: s.phase == LAY and s.stage == 0 and s.turns[seat] == 0,
+        _(
+            "This is the quarry: three dominoes for everybody. Take one, then touch the two cells where it shall lie. "
+            "The white discs on it are jewels, and jewels are points."
+        ),
+        _quarry,
+        "PDO-4",
+    ),
+    Step(
+        "mark",
+        lambda s, seat: s.phase == MARK,
+        _(
+            "You have one marker of each colour, and it says: here I shall count. Put it where you want to collect "
+            "this colour: it stays until the layer is finished."
+        ),
+        _new_blocks,
+        "PDO-8",
+    ),
+    Step(
+        "card",
+        lambda s, seat: s.phase == CARD,
+        _(
+            "Three cards are all you have for the whole game. One of them hides a new block under a colour and a jewel "
+            "of your choice. There is no hurry: with “No card” you keep them."
+        ),
+        _cards,
+        "PDO-9",
+    ),
+    Step(
+        "refill",
+        lambda s, seat: s.phase == REFILL,
+        _(
+            "The empty place is filled from one of the two stacks behind it. The next player chooses first, so leave "
+            "nothing there that is too good."
+        ),
+        _stacks_behind,
+        "PDO-10",
+    ),
+    Step(
+        "areas",
+        lambda s, seat: s.phase == LAY and s.stage == 0 and s.turns[seat] >= 1,
+        _(
+            "Blocks of one colour that touch are an area. Each jewel in an area with your marker is one point; areas "
+            "without a marker bring nothing. So lay like colours side by side."
+        ),
+        _pyramid,
+        "PDO-14",
+    ),
+    Step(
+        "rectangle",
+        lambda s, seat: s.phase == LAY and s.stage == 0 and s.turns[seat] >= 2,
+        _(
+            "Your first layer becomes a rectangle of five by four. Leave no single holes: a domino needs two empty "
+            "cells side by side, and whoever can no longer fill a layer has lost."
+        ),
+        _pyramid,
+        "PDO-5",
+    ),
+    Step(
+        "minos",
+        lambda s, seat: s.phase == LAY and len(_markers(s, seat)) >= _SEVERAL,
+        _(
+            "Your marked area with the fewest jewels scores twice: the Minos bonus. A marker without any jewel makes "
+            "it nothing, so care for your poorest area too."
+        ),
+        _markers,
+        "PDO-15",
+    ),
+    Step(
+        "scoring",
+        lambda s, seat: s.phase == LAY and s.stage == 0 and s.turns[seat] == TURNS[0] - 1,
+        _(
+            "This is the last domino of your first layer. Then the jewels in your marked areas are counted and written "
+            "here, and all your markers come back to you."
+        ),
+        lambda s, seat: tuple(sheet_id(seat, stage) for stage in range(STAGES)),
+        "PDO-14",
+    ),
+    Step(
+        "next-layer",
+        lambda s, seat: s.phase == LAY and s.stage == 1,
+        _(
+            "The next layer is smaller and lies half a block further in. Only what can be seen from above counts: "
+            "cover what you do not need, and leave your jewels in sight."
+        ),
+        _pyramid,
+        "PDO-6",
+    ),
+)

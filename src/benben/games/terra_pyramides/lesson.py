@@ -1,0 +1,153 @@
+"""A guided first game of Terra Pyramides: what to see and to do, at the decisions where it first matters."""
+
+from __future__ import annotations
+
+from benben.core.game import Step
+from benben.core.text import texts
+from benben.games.terra_pyramides.board import STACKS
+from benben.games.terra_pyramides.components import COLOURS, FIELDS, MOST_GOLD, MOST_STONES, PRICE, SITES, TO_BUILD
+from benben.games.terra_pyramides.rows import rows_through
+from benben.games.terra_pyramides.rules import player, stones
+from benben.games.terra_pyramides.state import FINISH, LAY, MOVE, ROW, Board
+from benben.games.terra_pyramides.text import waits_on
+
+_ = texts(__package__)
+
+_MANY_STONES = 4
+
+
+def _hand(s: Board, seat: int) -> tuple[str, ...]:
+    return (f"hand-{player(s) + 1}",)
+
+
+def _rows(s: Board, seat: int) -> tuple[str, ...]:
+    return tuple(f"row-{axis}" for axis in rows_through(s.laid - 1))
+
+
+def _workers(s: Board, seat: int) -> tuple[str, ...]:
+    return tuple(f"worker-{name}" for field, name in enumerate(FIELDS) if waits_on(s, field))
+
+
+def _stacks(s: Board, seat: int) -> tuple[str, ...]:
+    return tuple(f"stack-{stack + 1}" for stack in range(STACKS) if s.height[stack])
+
+
+def _own(s: Board, seat: int) -> list[int]:
+    """The learner's places."""
+    return [site for site in range(len(SITES)) if s.owner[site] == player(s) + 1]
+
+
+def _foundations(s: Board, seat: int) -> tuple[str, ...]:
+    return tuple(SITES[site] for site in _own(s, seat) if s.level[site] == 0)
+
+
+def _pyramids(s: Board, seat: int) -> tuple[str, ...]:
+    return tuple(SITES[site] for site in _own(s, seat) if s.level[site])
+
+
+def _manned(s: Board, seat: int) -> tuple[str, ...]:
+    """Where a pyramid can be founded."""
+    sites = [site for site in _own(s, seat) if s.workers[site] == TO_BUILD and s.level[site] == 0]
+    return tuple(SITES[site] for site in sites) if stones(s, player(s)) else ()
+
+
+def _stones(s: Board, seat: int) -> tuple[str, ...]:
+    who = player(s)
+    return tuple(f"stone-{who + 1}-{colour}" for kind, colour in enumerate(COLOURS) if s.stone[who, kind])
+
+
+LESSON = (
+    Step(
+        "lay",
+        lambda s, seat: s.phase == LAY and s.laid == 0,
+        _(
+            "This is your tile. Touch a free field for it. Its stairs lead to the building site beside it, and if that "
+            "is empty, a foundation appears there: the ground for a pyramid."
+        ),
+        _hand,
+        "TER-6",
+    ),
+    Step(
+        "row",
+        lambda s, seat: s.phase == ROW,
+        _(
+            "Now choose one of the rows through your tile: across, down or a diagonal, up to the next building site. "
+            "You get all that it shows. The buttons say what: workers, stones, gold."
+        ),
+        _rows,
+        "TER-8",
+    ),
+    Step(
+        "workers",
+        lambda s, seat: s.phase == MOVE,
+        _(
+            "Your workers stand on the row. Each walks straight on, over laid tiles, to the first building site in "
+            "that line. Send them together: three on one place can build."
+        ),
+        _workers,
+        "TER-11",
+    ),
+    Step(
+        "draw",
+        lambda s, seat: s.phase == FINISH and any(s.height),
+        _(
+            "Last, draw the tile for your next turn; only you will see it. For 1 gold you may look through a stack, at "
+            "the eye, and choose."
+        ),
+        _stacks,
+        "TER-21",
+    ),
+    Step(
+        "foundation",
+        lambda s, seat: s.phase == LAY and bool(_foundations(s, seat)),
+        _(
+            "Where your workers stand nobody else may go. A foundation that you hold scores its number in the end, but "
+            "a pyramid is worth much more."
+        ),
+        _foundations,
+        "TER-23",
+    ),
+    Step(
+        "stones",
+        lambda s, seat: stones(s, player(s)) >= _MANY_STONES,
+        _(
+            "Stones pay for pyramids. You may keep {stones} stones and {gold} gold from one turn to the next, so use "
+            "what you have. What is left in the end is a point each.",
+            stones=MOST_STONES,
+            gold=MOST_GOLD,
+        ),
+        _stones,
+        "TER-20",
+    ),
+    Step(
+        "gold",
+        lambda s, seat: s.phase <= FINISH and s.gold[player(s)] >= PRICE,
+        _(
+            "With {price} gold you may buy at any moment: a worker who goes to a foundation or pyramid of your choice, "
+            "or a white stone, which stands for any colour.",
+            price=PRICE,
+        ),
+        lambda s, seat: (f"gold-{player(s) + 1}",),
+        "TER-18",
+    ),
+    Step(
+        "found",
+        lambda s, seat: s.phase <= FINISH and bool(_manned(s, seat)),
+        _(
+            "Three workers stand here: you can build. Touch the place, then the colour of the new pyramid. Any stone "
+            "pays for the first level, so take the colour you have most of: the next levels need it."
+        ),
+        _manned,
+        "TER-15",
+    ),
+    Step(
+        "raise",
+        lambda s, seat: s.phase <= FINISH and bool(_pyramids(s, seat)),
+        _(
+            "A new pyramid is worth 5. Bring it back to three workers and pay stones of its colour, and it grows: to "
+            "10, 20, 35, and at last 60. The upper levels bring most."
+        ),
+        _pyramids,
+        "TER-16",
+    ),
+)

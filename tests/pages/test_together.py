@@ -1,0 +1,167 @@
+"""Several people: by link, at one screen, away and back again."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.pages.conftest import NewPage
+from tests.pages.player import Player
+from tests.web.server import Server
+
+
+def open_table(page: Page, game: str, wishes: dict[int, str], players: int = 2) -> str:
+    page.goto(f"/new/{game}")
+    page.click(f"input[name=players][value='{players}'] + span")
+    for seat, wish in wishes.items():
+        page.select_option(f"#seat-{seat}", wish)
+        if wish in ("me", "here"):
+            page.fill(f"input[name=name-{seat}]", f"P{seat}")
+    page.click("#setup .main-button")
+    return Player(page).arrive()
+
+
+def link(page: Page) -> str:
+    return page.locator(".invitation .copy").first.get_attribute("data-copy") or ""
+
+
+def test_a_friend_comes_by_link(new_page: NewPage) -> None:
+    ann, bea, eve = new_page(), new_page(), new_page()
+    match = open_table(ann, "pyramidis", {0: "me", 1: "link"})
+    expect(ann.locator("#status")).to_contain_text("still to come: 1")
+    expect(ann.locator(".invitation svg.qr")).to_have_count(1)
+    address = link(ann)
+
+    bea.goto(address)
+    assert "still to come" in ann.inner_text("#status"), "looking at a link seats nobody"
+    bea.fill("#name", "Bea")
+    bea.click(".main-button")
+    second = Player(bea)
+    assert second.arrive() == match
+    expect(ann.locator("#seats")).to_contain_text("Bea (Yellow)")
+    expect(ann.locator("#invite")).to_be_hidden()
+    expect(ann.locator(".seat[data-seat='1'] .here")).to_be_visible()
+
+    eve.goto(f"/t/{match}")  # a spectator
+    Player(eve).arrive()
+    first = Player(ann)
+    first.wait_for_turn()
+    first.touch("a4")
+    first.touch("take-2")
+    first.confirm()
+    for page in (ann, bea, eve):
+        expect(page.locator("#log")).to_contain_text("Red moves a4:2")
+    assert second.wait_for_turn()["can"] == ["h4"]
+    assert "●" in bea.title()
+    assert "●" not in ann.title()
+    assert Player(eve).state()["can"] == []
+    bea.close()
+    expect(ann.locator(".seat[data-seat='1'] .here")).to_have_count(0)
+
+
+def test_people_at_one_screen_hand_it_over(page: Page) -> None:
+    match = open_table(page, "pyramids", {0: "me", 1: "here"})
+    player = Player(page, seed=5)
+    seen: list[str] = []
+    views: list[str | None] = []
+    page.on("request", lambda request: views.append(request.url) if "/view?" in request.url else None)
+    for _step in range(25):
+        state = player.wait_for_turn()
+        if state["handOver"]:
+            assert state["can"] == [], "nothing can be touched before the screen is handed over"
+            assert "card-" not in page.inner_html("#board .hand, #board") or not page.locator("#board .can").count()
+            seen.append(page.inner_text("#hand-over-title"))
+        player.step()
+    assert {"Now P0 (Thebes)", "Now P1 (Memphis)"} <= set(seen)
+    page.reload()
+    player.arrive()
+    assert player.wait_for_turn()["handOver"], "a reload does not show anybody's side"
+    assert match in page.url
+
+
+def test_an_open_game_at_one_screen_needs_no_handing_over(page: Page) -> None:
+    open_table(page, "pyramidis", {0: "me", 1: "here"})
+    player = Player(page)
+    for _step in range(6):
+        assert not player.wait_for_turn()["handOver"]
+        player.step()
+    page.goto("/")
+    expect(page.locator("#my-tables")).to_contain_text("Pyramidis")
+    page.click("#my-tables a")
+    player.arrive()
+    assert player.wait_for_turn()["can"]
+
+
+def test_a_restarted_server_is_not_noticed_for_long(new_page: NewPage, server: Server) -> None:
+    page = new_page()
+    player = Player(page, seed=7)
+    player.play_now("pyramidis")
+    for _step in range(6):
+        player.step()
+    player.wait_for_turn()
+    moves = page.input_value("#replay-at")
+    server.kill()
+    expect(page.locator("#notice")).to_contain_text("does not answer")
+    if not player.state()["confirm"]:
+        player.touch(player.state()["can"][0])
+    server.start()
+    expect(page.locator("#notice")).to_be_hidden(timeout=30_000)
+    assert int(page.input_value("#replay-at")) >= int(moves)
+    player.play_to_end()
+
+
+def test_a_move_made_while_the_server_is_away_is_made_when_it_is_back(new_page: NewPage, server: Server) -> None:
+    page = new_page()
+    player = Player(page)
+    player.play_now("pyramidis")
+    player.wait_for_turn()
+    player.touch("a4")
+    player.touch("take-3")
+    server.kill()
+    player.confirm()
+    expect(page.locator("#notice")).to_contain_text("does not answer")
+    server.start()
+    expect(page.locator("#log")).to_contain_text("Red moves a4:3", timeout=30_000)
+    assert page.locator("#log .entry", has_text="Red moves a4:3").count() == 1
+
+
+def test_rematch_takes_everybody_along(new_page: NewPage) -> None:
+    ann, bea = new_page(), new_page()
+    open_table(ann, "pyramidis", {0: "me", 1: "link"})
+    bea.goto(link(ann))
+    bea.fill("#name", "Bea")
+    bea.click(".main-button")
+    Player(bea).arrive()
+    ann.on("dialog", lambda dialog: dialog.accept())
+    expect(ann.locator("#seats")).to_contain_text("Bea")
+    ann.click(".more summary")
+    ann.click("#resign")
+    for page in (ann, bea):
+        expect(page.locator("#outcome")).to_contain_text("P0 (Red) has resigned.")
+    ann.click("#rematch button")
+    Player(ann).arrive()
+    bea.click("#rematch button")
+    Player(bea).arrive()
+    assert ann.url == bea.url
+    expect(bea.locator(".seat.own")).to_have_text(re.compile("Bea \\(Red\\)"))
+    expect(ann.locator(".seat.own")).to_have_text(re.compile("P0 \\(Yellow\\)"))
+
+
+def test_leaving_to_a_bot(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramidis")
+    player.wait_for_turn()
+    page.click(".more summary")
+    page.select_option("#leave-level", "casual")
+    page.click("#leave-button")
+    expect(page.locator("#finish")).to_be_visible(timeout=90_000)  # two bots play it out
+
+
+def test_cookies_hold_the_secrets_and_scripts_cannot_read_them(page: Page) -> None:
+    match = open_table(page, "pyramidis", {0: "me", 1: "link"})
+    cookies = [cookie for cookie in page.context.cookies() if cookie.get("name") == f"seat-{match}"]
+    assert not cookies or all(cookie.get("httpOnly") for cookie in cookies)
+    kept = page.context.cookies([page.url])
+    held = next(cookie for cookie in kept if cookie.get("name") == f"seat-{match}")
+    assert held.get("httpOnly")
+    assert held.get("sameSite") == "Lax"
+    assert f"seat-{match}" not in page.evaluate("document.cookie")

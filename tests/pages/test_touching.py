@@ -1,0 +1,212 @@
+"""Choosing a move: light, ghost, turn, drag, confirm, cancel, take back, why not."""
+
+import re
+from collections import Counter
+
+from playwright.sync_api import Page, expect
+
+from tests.pages.conftest import NewPage
+from tests.pages.player import Player
+
+
+def ghosts(page: Page) -> int:
+    return page.locator("#board .ghost-layer").count()
+
+
+def ready(page: Page) -> str:
+    return page.inner_text("#bar-text")
+
+
+def first_domino(page: Page) -> Player:
+    """In Pyramido, as the seat that is to lay its first domino."""
+    player = Player(page)
+    player.play_now("pyramido")
+    player.wait_for_turn()
+    return player
+
+
+def hold_a_domino(page: Page) -> tuple[Player, str]:
+    """A later domino is held, with many places to lay it; and the match."""
+    player = Player(page)
+    match = player.play_now("pyramido")
+    while len(player.wait_for_turn()["can"]) < 3 or "Take a domino" not in player.status() or player.decisions < 2:
+        player.step()
+    player.touch(player.state()["can"][0])
+    player.wait_for_turn()
+    return player, match
+
+
+def test_pieces_light_up_and_the_ghost_follows_the_pointer(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramidis")
+    assert player.wait_for_turn()["can"] == ["a4"]
+    player.touch("a4")
+    assert sorted(player.state()["can"]) == [f"take-{n}" for n in range(1, 6)]
+    assert page.locator("#board .marks-can rect").count() == 5
+    player.hover("take-3")
+    page.wait_for_selector("#board .ghost-layer", state="attached")
+    player.hover("h4")
+    expect(page.locator("#board .ghost-layer")).to_have_count(0)
+
+
+def test_a_turn_is_confirmed_once_and_can_be_cancelled(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramidis")
+    player.wait_for_turn()
+    player.touch("a4")
+    player.touch("take-3")
+    assert ready(page) == "Ready: a4:3"
+    page.click("#cancel")
+    assert player.state()["can"] == ["a4"]
+    player.touch("a4")
+    player.touch("take-2")
+    page.keyboard.press("c")
+    expect(page.locator("#log")).to_contain_text("Red moves a4:2")
+
+
+def test_the_first_ghost_is_legal_and_r_turns_it(page: Page) -> None:
+    player, match = hold_a_domino(page)
+    choices = page.evaluate(f"fetch('/t/{match}/view').then((answer) => answer.json())")["choices"]
+    held = page.locator("#board .held").get_attribute("id")
+    places = Counter(choice["path"][1] for choice in choices if choice["path"][0] == held)
+    many = places.most_common(1)[0][0]
+    assert places[many] > 1
+    player.hover(many)
+    page.wait_for_selector("#board .ghost-layer", state="attached")
+    player.touch(many)
+    first = ready(page)
+    seen = {first}
+    for _turn in range(6):
+        page.keyboard.press("r")
+        seen.add(ready(page))
+    assert len(seen) > 1
+    page.click("#turn")
+    chosen = ready(page).removeprefix("Ready: ").split(" (")[0]
+    page.click("#confirm")
+    expect(page.locator("#log")).to_contain_text(re.compile("lays the domino .* on " + chosen.split()[1]))
+
+
+def test_dragging_is_the_same_as_clicking(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramidis")
+    player.wait_for_turn()
+    player.hover("a4")
+    page.mouse.down()
+    player.hover("take-4")
+    player.hover("take-2")
+    page.mouse.up()
+    assert ready(page) == "Ready: a4:2"
+
+
+def test_not_allowed_says_why_with_the_rule(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramidis")
+    player.wait_for_turn()
+    player.touch("h4")
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("Yellow")
+    assert page.locator("#board .marks-fault rect").count() >= 1
+    rule = notice.locator(".rule")
+    name = rule.inner_text()
+    rule.click()
+    expect(page.locator(f"#rules [id='{name}']")).to_have_class("found")
+    assert player.state()["can"] == ["a4"], "nothing was changed"
+
+
+def test_moves_can_be_typed_and_are_explained(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramidis")
+    player.wait_for_turn()
+    page.keyboard.press("m")
+    page.fill("#move", "h4:1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice .rule")).to_have_text(re.compile("PDS-"))
+    page.fill("#move", "what?")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).not_to_contain_text("PDS-")
+    page.fill("#move", "A4:1")
+    page.keyboard.press("Enter")
+    assert ready(page) == "Ready: a4:1"
+
+
+def test_taking_back_within_the_turn(page: Page) -> None:
+    player = first_domino(page)
+    before = player.state()["can"]
+    player.step()  # the domino lies; the first one has one place
+    expect(page.locator("#status")).not_to_contain_text("Take a domino")
+    page.keyboard.press("u")
+    expect(page.locator("#status")).to_contain_text("Take a domino")
+    assert player.wait_for_turn()["can"] == before
+    assert page.locator("#log .taken-back").count() == 1
+    while "Refill" not in player.status():
+        player.step()
+        player.wait_for_turn()
+    player.touch(player.state()["can"][0])
+    player.confirm()
+    expect(page.locator("#status")).not_to_contain_text("Refill")
+    player.wait_for_turn()
+    assert page.get_attribute("#back", "aria-disabled") == "true"
+    page.keyboard.press("u")
+    expect(page.locator("#notice")).to_contain_text("Another seat has moved")
+
+
+def test_what_was_revealed_cannot_be_taken_back(page: Page) -> None:
+    player = Player(page, seed=2)
+    player.play_now("terra_pyramides")
+    for _step in range(300):
+        looks = [element for element in player.wait_for_turn()["can"] if element.startswith("look-")]
+        if looks:
+            break
+        player.step()
+    player.touch(looks[0])
+    player.confirm()  # although the turn goes on: it shows what was hidden
+    expect(page.locator("#status")).to_contain_text("Choose a tile")
+    page.keyboard.press("u")
+    expect(page.locator("#notice")).to_contain_text("shown something that was hidden")
+
+
+def test_a_chosen_move_survives_a_reload(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramidis")
+    player.wait_for_turn()
+    player.touch("a4")
+    player.touch("take-3")
+    page.reload()
+    player.arrive()
+    assert ready(page) == "Ready: a4:3"
+    page.click("#confirm")
+    expect(page.locator("#log")).to_contain_text("Red moves a4:3")
+
+
+def test_confirming_can_be_switched_off_and_on(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramidis")
+    player.wait_for_turn()
+    page.click("[data-dialog=settings]")
+    page.check("input[name=confirm][value=never]")
+    page.click("[data-close]")
+    player.touch("a4")
+    player.touch("take-3")
+    expect(page.locator("#log")).to_contain_text("Red moves a4:3")
+
+
+def test_gains_are_shown_unless_the_table_is_for_purists(new_page: NewPage) -> None:
+    for purist in (False, True):
+        page = new_page()
+        page.goto("/new/pyramids")
+        if purist:
+            page.uncheck("input[name=previews]")
+        page.click("#setup .main-button")
+        player = Player(page)
+        player.arrive()
+        seen = False
+        for _step in range(12):
+            state = player.wait_for_turn()
+            if state["confirm"] or "pyramid" in player.status():
+                seen = seen or "points" in ready(page) or page.locator("#gain:visible").count() > 0
+            for element in state["can"][:4]:
+                player.hover(element)
+                page.wait_for_timeout(80)
+                seen = seen or page.locator("#gain:visible").count() > 0
+            player.step()
+        assert seen is not purist
