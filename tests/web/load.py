@@ -81,7 +81,7 @@ class Table:
         with HTTP.stream("GET", f"{player.url}/events", params={"after": 0}, headers=player.headers) as answer:
             last = player.look()["number"]
             for line in answer.iter_lines():
-                if line.startswith("data: "):
+                if line.startswith("data: {"):  # not who is here: that has no number
                     heard.append(json.loads(line.removeprefix("data: ")))
                     if heard[-1]["number"] == last:
                         return heard

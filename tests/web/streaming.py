@@ -41,7 +41,7 @@ class Listener:
             with HTTP.stream("GET", url, params={"after": 0}, headers=self._player.headers) as answer:
                 self._open.set()
                 for line in answer.iter_lines():
-                    if line.startswith("data: "):
+                    if line.startswith("data: {"):  # not who is here: that has no number
                         self.events.append(json.loads(line.removeprefix("data: ")))
                         self.times[self.events[-1]["number"]] = time.perf_counter()
         except httpx.HTTPError:

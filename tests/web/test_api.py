@@ -288,7 +288,7 @@ def stream_of(player: Player, count: int, headers: dict[str, str] | None = None)
     heard: list[dict[str, Any]] = []
     with stream(player, headers) as lines:
         for line in lines:
-            if line.startswith("data: "):
+            if line.startswith("data: {"):  # not who is here: that has no number
                 heard.append(json.loads(line.removeprefix("data: ")))
                 if len(heard) == count:
                     break

@@ -98,7 +98,7 @@ def test_a_slow_reader_hears_everything(impatient: Server, busy_match: Player) -
     with follow(busy_match) as line, line.makefile("rb") as stream:
         heard, started = [], time.monotonic()
         for text in stream:
-            if text.startswith(b"data: "):
+            if text.startswith(b"data: {"):
                 heard.append(json.loads(text.removeprefix(b"data: "))["number"])
                 if len(heard) % 200 == 0:
                     time.sleep(0.12)
