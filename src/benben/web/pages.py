@@ -203,25 +203,28 @@ def sit_down(shared: api.Desk, created: Created, wishes: list[str]) -> Response:
 async def play_now(name: GameName, fields: Form, request: Request, shared: TheDesk) -> Response:
     """Against a bot, at once."""
     game = game_named(name)
-    shared.creations.take(client(request))
-    players, _options = game.usual_table()
-    levels = [level.name for level in game.advice.levels] if game.advice else []
-    level = fields.get("level") or levels[min(FRIENDLY, len(levels) - 1)]
-    wishes = ["me", *[f"bot-{level}"] * (players - 1)]
-    sitters = [sitter_of(wish, name_in(request)) for wish in wishes]
-    return sit_down(shared, await shared.tables.create(name, players, {}, sitters), wishes)
+    return await against(fields.get("level") or levels_of(game)[FRIENDLY], game, House(), request, shared)
 
 
 @router.post("/learn/{name}")
 async def learn(name: GameName, request: Request, shared: TheDesk) -> Response:
     """A guided first game: a real match against the friendliest bot."""
     game = game_named(name)
+    return await against(levels_of(game)[0], game, House(lesson=True), request, shared)
+
+
+def levels_of(game: Game) -> list[str]:
+    if game.advice is None:
+        raise BadRequest(_("There are no bots for {game}.", game=game.title))
+    return [level.name for level in game.advice.levels]
+
+
+async def against(level: str, game: Game, house: House, request: Request, shared: api.Desk) -> Response:
     shared.creations.take(client(request))
     players, _options = game.usual_table()
-    level = game.advice.levels[0].name if game.advice else ""
     wishes = ["me", *[f"bot-{level}"] * (players - 1)]
     sitters = [sitter_of(wish, name_in(request)) for wish in wishes]
-    return sit_down(shared, await shared.tables.create(name, players, {}, sitters, House(lesson=True)), wishes)
+    return sit_down(shared, await shared.tables.create(game.name, players, {}, sitters, house), wishes)
 
 
 # At the table
