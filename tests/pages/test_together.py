@@ -29,6 +29,7 @@ def test_a_friend_comes_by_link(new_page: NewPage) -> None:
     match = open_table(ann, "pyramidis", {0: "me", 1: "link"})
     expect(ann.locator("#status")).to_contain_text("still to come: 1")
     expect(ann.locator(".invitation svg.qr")).to_have_count(1)
+    assert ann.locator(".qr path").get_attribute("stroke"), "drawn, not only there"
     address = link(ann)
 
     bea.goto(address)
@@ -144,6 +145,23 @@ def test_rematch_takes_everybody_along(new_page: NewPage) -> None:
     assert ann.url == bea.url
     expect(bea.locator(".seat.own")).to_have_text(re.compile("Bea \\(Red\\)"))
     expect(ann.locator(".seat.own")).to_have_text(re.compile("P0 \\(Yellow\\)"))
+
+
+def test_a_table_that_cannot_be_is_explained_and_nothing_typed_is_lost(page: Page) -> None:
+    page.goto("/new/terra_pyramides")
+    page.click("input[name=players][value='1'] + span")
+    page.fill("input[name=name-0]", "Ann")
+    page.click("#setup .main-button")
+    expect(page.locator(".error")).to_be_visible()
+    assert page.input_value("input[name=name-0]") == "Ann"
+    assert page.is_checked("input[name=players][value='1']")
+    page.select_option("#option-mode", "task-1")
+    page.click("#setup .main-button")
+    player = Player(page, seed=9)
+    player.arrive()
+    for _step in range(10):
+        player.step()
+    expect(page.locator(".seat")).to_have_count(1)
 
 
 def test_leaving_to_a_bot(page: Page) -> None:

@@ -32,6 +32,13 @@ class Option:
     title: Message
     help: Message  # one line for people who do not know the game yet
     values: tuple[str, ...] = ("no", "yes")
+    labels: tuple[Message, ...] = ()  # the values for people, in the same order; empty where they speak for themselves
+
+    def label(self, value: str) -> Message | str:
+        """A value for people."""
+        if self.labels:
+            return self.labels[self.values.index(value)]
+        return {"no": _("no"), "yes": _("yes")}.get(value, value)
 
 
 @kernel

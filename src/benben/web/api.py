@@ -15,7 +15,7 @@ from starlette.types import Scope
 import benben
 from benben.core.errors import IllegalMove, MalformedMove
 from benben.core.position import Position
-from benben.core.text import LOCALES, texts
+from benben.core.text import LOCALES, Message, texts
 from benben.table.errors import BadRequest, NotYourTurn
 from benben.table.match import Match, Sitter
 from benben.table.movers import Movers
@@ -128,6 +128,7 @@ def game_shape(game: benben.Game, language: str) -> dict[str, Any]:
                 "title": option.title.say(language),
                 "help": option.help.say(language),
                 "values": list(option.values),
+                "labels": [str_of(option.label(value), language) for value in option.values],
             }
             for option in game.options
         ],
@@ -138,6 +139,10 @@ def game_shape(game: benben.Game, language: str) -> dict[str, Any]:
         "secrets": not game.open,
         "ready": game.is_warm,
     }
+
+
+def str_of(words: Message | str, language: str) -> str:
+    return words.say(language) if isinstance(words, Message) else words
 
 
 @router.post("/matches", status_code=201)

@@ -146,16 +146,17 @@ async def rules_text(name: GameName, language: Language) -> Response:
 @router.get("/new/{name}")
 async def new_table(name: GameName, request: Request, language: Language) -> Response:
     game = game_named(name)
-    players, _options = game.usual_table()
+    return form_for_table(request, language, game, game.usual_table()[0], {})
+
+
+def form_for_table(
+    request: Request, language: str, game: Game, players: int, fields: dict[str, str], refusal: str = ""
+) -> Response:
+    """The form, as it was filled in if it has to be filled in again."""
     return html(
-        request, "new.html", language, game=game, players=players, seats=seat_names(game), friendly=FRIENDLY, error=""
-    )
-
-
-def seat_names(game: Game) -> list[Any]:
-    """What the seats are called at the fullest table; elsewhere they may be called otherwise."""
-    most = max(game.players)
-    return list(game.face.seats(most, game.check_options(most, {}))) if most > 1 else []
+        request, "new.html", language, 422 if refusal else 200,
+        game=game, players=players, fields=fields, friendly=FRIENDLY, error=refusal,
+    )  # fmt: skip
 
 
 @router.post("/new/{name}")
@@ -174,10 +175,7 @@ async def open_table(name: GameName, fields: Form, request: Request, shared: The
     try:
         created = await shared.tables.create(name, players, options, sitters, house)
     except BenbenError as error:
-        return html(
-            request, "new.html", language, 422,
-            game=game, players=players, seats=seat_names(game), friendly=FRIENDLY, error=error.say(language),
-        )  # fmt: skip
+        return form_for_table(request, language, game, players, fields, error.say(language))
     response = sit_down(shared, created, wishes)
     mine = next((name for wish, name in zip(wishes, names, strict=True) if wish == "me"), "")
     remember_name(response, mine, secure=shared.settings.secure_cookies)
@@ -317,7 +315,9 @@ def code_of(url: str) -> Any:
     """The link as a QR code: one path, in the colours of the page."""
     drawn = segno.make(url, error="m", micro=False)
     return Markup(
-        drawn.svg_inline(scale=1, border=2, svgclass="qr", lineclass="qr-line", omitsize=True, dark=None, light=None)
+        drawn.svg_inline(
+            scale=1, border=2, svgclass="qr", lineclass="qr-line", omitsize=True, dark="#2d2416", light=None
+        )
     )
 
 

@@ -44,6 +44,7 @@ GAME = Game(
             _("Colours"),
             _("Two players: red and yellow play from the sides, green and blue from top and bottom."),
             ("red-yellow", "green-blue"),
+            (_("red and yellow"), _("green and blue")),
         ),
         Option(
             "first", _("First to move"), _("The seat that begins; change it from match to match."), ("1", "2", "3", "4")

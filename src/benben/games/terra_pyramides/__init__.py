@@ -68,6 +68,7 @@ GAME = Game(
             _("Mode"),
             _("Against each other, or together: four pyramids of 60; more than 275 points; six colours of 35."),
             MODES,
+            (_("against each other"), _("together: task 1"), _("together: task 2"), _("together: task 3")),
         ),
         Option(
             "symbols", _("Symbols"), _("A tile belongs on the side of the stack that it came from, or costs 1 gold.")
