@@ -1,5 +1,6 @@
 """The store without a server: what is deleted when, whom a bot's sweep reads, and one bad event among good ones."""
 
+import threading
 import time
 from collections.abc import Iterator
 
@@ -120,3 +121,21 @@ def test_the_sweep_reads_only_matches_that_wait_for_a_bot(store: Store) -> None:
     assert store.waiting_for_bots() == ["waits"], "something has happened since"
     store.no_bot_due(waits.id, waits.number)
     assert store.waiting_for_bots() == []
+
+
+def test_two_processes_that_want_the_same_numbers_do_not_block_each_other(store: Store, fresh_database: str) -> None:
+    """In opposite order, again and again: each number is had by exactly one, and nobody is refused."""
+    other = Store(fresh_database)
+    names = [made(store, f"match{number:02}", NOW).id for number in range(20)]
+    for number in range(3, 40):
+        event = Event(number, SIT, 0, NOW, text=Sitter(PERSON).as_text())
+        batches = [[Append(name, event) for name in names], [Append(name, event) for name in reversed(names)]]
+        jobs = zip((store, other), batches, strict=True)
+        threads = [threading.Thread(target=each._writer._answer, args=(batch,)) for each, batch in jobs]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        won = [waiting.match for batch in batches for waiting in batch if waiting.written.result(0)]
+        assert sorted(won) == names
+    other.close()

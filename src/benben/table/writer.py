@@ -123,9 +123,12 @@ class Writer:
 
     def _write(self, connection: Connection, batch: dict[tuple[str, int], Append]) -> set[tuple[str, int]]:
         """Which of these events got the number they wanted."""
-        rows = [row_of(waiting.match, waiting.event) for waiting in batch.values()]
+        # In the same order everywhere: two processes that write the same numbers would else wait for each other.
+        rows = [
+            row_of(waiting.match, waiting.event) for _key, waiting in sorted(batch.items(), key=lambda item: item[0])
+        ]
         written = {(row[0], row[1]) for row in connection.execute(self._insert, rows)}
-        happened = [batch[key] for key in written]
+        happened = [batch[key] for key in sorted(written)]
         ended = [{"of": waiting.match, "at": waiting.event.time} for waiting in happened if waiting.ends]
         if ended:
             connection.execute(END, ended)
