@@ -11,9 +11,15 @@ import random
 from functools import cache
 from typing import Any
 
-import pyspiel
-
 from bench.timing import one_core, rate
+
+
+def spiel() -> Any:
+    """OpenSpiel, which only a measurement needs."""
+    import pyspiel
+
+    return pyspiel
+
 
 ROLLOUTS = 200  # from each position that is evaluated
 SIMULATIONS = 2_000  # a search for one move
@@ -28,7 +34,7 @@ def rollouts_per_second(game_name: str) -> float:
     OpenSpiel's evaluator cannot be called from Python, but a search of two simulations is hardly more than that: it
     rolls out the opening, makes one random move, and rolls out what follows, all of it in C++.
     """
-    game = pyspiel.load_game(game_name)
+    game = spiel().load_game(game_name)
     searcher = bot(game, simulations=2, rollouts=ROLLOUTS)
     rng = random.Random(2)
     moves = ROLLOUTS * (2 * mean_length(game_name) - 1) + 1
@@ -42,7 +48,7 @@ def rollouts_per_second(game_name: str) -> float:
 
 def searched_per_second(game_name: str) -> float:
     """Moves simulated by a search for the first move: those inside the tree and those of one rollout a simulation."""
-    game = pyspiel.load_game(game_name)
+    game = spiel().load_game(game_name)
     searcher = bot(game, SIMULATIONS, rollouts=1)
     rng = random.Random(2)
     moves = SIMULATIONS * moves_a_simulation(game_name)
@@ -55,8 +61,8 @@ def searched_per_second(game_name: str) -> float:
 
 
 def bot(game: Any, simulations: int, rollouts: int) -> Any:
-    evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
-    return pyspiel.MCTSBot(game, evaluator, EXPLORATION, simulations, MEMORY_MB, False, 1, False)
+    evaluator = spiel().RandomRolloutEvaluator(rollouts, 1)
+    return spiel().MCTSBot(game, evaluator, EXPLORATION, simulations, MEMORY_MB, False, 1, False)
 
 
 def opening(game: Any, rng: random.Random) -> Any:
@@ -87,7 +93,7 @@ def roll(state: Any, rng: random.Random) -> None:
 @cache
 def mean_length(game_name: str) -> float:
     """How many moves a random game has."""
-    game = pyspiel.load_game(game_name)
+    game = spiel().load_game(game_name)
     rng = random.Random(1)
     return sum(random_length(opening(game, rng), rng) for _ in range(GAMES)) / GAMES
 
@@ -99,7 +105,7 @@ def moves_a_simulation(game_name: str) -> float:
     A visit of a node is a move inside the tree (unless chance made it). Each node was rolled out once, at its first
     visit: we play one random game from it ourselves.
     """
-    game = pyspiel.load_game(game_name)
+    game = spiel().load_game(game_name)
     rng = random.Random(1)
     state = opening(game, rng)
     root = bot(game, SIMULATIONS, rollouts=1).mcts_search(state)

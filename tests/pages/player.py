@@ -13,7 +13,7 @@ STATE = """(seat) => {
   const points = [];
   for (const part of document.querySelectorAll('#board .can')) points.push(part.id);
   return {
-    over: seen('finish'), confirm: seen('confirm'), turn: seen('turn'), handOver: seen('hand-over-button'),
+    over: seen('finish'), confirm: seen('confirm'), turn: seen('turn'), past: seen('go-live'), handOver: seen('hand-over-button'),
     can: points, focus: document.activeElement?.id ?? '', onBoard: !!document.activeElement?.closest('#board .can'),
     busy: document.body.classList.contains('posting'), ply: document.getElementById('replay-at').max,
   };
@@ -69,6 +69,9 @@ class Player:
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             state = self.state()
+            if state["past"]:  # touched the history by accident, as one does on a small screen
+                self.page.click("#go-live")
+                continue
             if state["over"] or state["handOver"] or (not state["busy"] and (state["confirm"] or state["can"])):
                 return state
             self.page.wait_for_timeout(15)

@@ -272,6 +272,7 @@ async function play(choice) {
     forget(number);
     hush();
   } catch (error) {
+    shown = ""; // what can be touched is offered again
     if (error.code === "stale") forget(number);
     tell(error.code === "stale" ? say("stale") : error.message, error.rule, error.cells);
   } finally {
