@@ -13,7 +13,8 @@ STATE = """(seat) => {
   const points = [];
   for (const part of document.querySelectorAll('#board .can')) points.push(part.id);
   return {
-    over: seen('finish'), confirm: seen('confirm'), turn: seen('turn'), past: seen('go-live'), handOver: seen('hand-over-button'),
+    over: seen('finish'), confirm: seen('confirm'), turn: seen('turn'), past: seen('go-live'),
+    handOver: seen('hand-over-button'),
     can: points, focus: document.activeElement?.id ?? '', onBoard: !!document.activeElement?.closest('#board .can'),
     busy: document.body.classList.contains('posting'), ply: document.getElementById('replay-at').max,
   };
