@@ -17,6 +17,7 @@ STATE = """(seat) => {
     handOver: seen('hand-over-button'),
     can: points, focus: document.activeElement?.id ?? '', onBoard: !!document.activeElement?.closest('#board .can'),
     busy: document.body.classList.contains('posting'), ply: document.getElementById('replay-at').max,
+    width: document.documentElement.scrollWidth, screen: document.documentElement.clientWidth,
   };
 }"""
 POINT = """(id) => {
@@ -105,6 +106,7 @@ class Player:
     def step(self) -> bool:
         """Whatever is next, at random; False when all is over."""
         state = self.wait_for_turn()
+        assert state["width"] <= state["screen"], "nobody has to pan"
         if state["over"]:
             return False
         if state["handOver"]:
