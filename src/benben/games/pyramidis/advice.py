@@ -20,7 +20,7 @@ LEVELS = (
     Level("novice", _("Novice"), noise=0.15),
     Level("casual", _("Casual player")),
     Level("club", _("Club player"), effort=150, seconds=1.0),
-    Level("expert", _("Expert"), effort=5_000, seconds=1.0),
+    Level("expert", _("Expert"), effort=2_000, seconds=1.0),
     Level("master", _("Master"), effort=100_000, seconds=1.0),
 )
 
