@@ -105,7 +105,8 @@ def cover(name: str, language: str) -> Markup:
 @cache
 def rules(name: str, language: str) -> Markup:
     """A game's rules page; every rule can be linked to by its id."""
-    text = next(folder / f"{name}.{language}.md" for folder in _RULES if folder.is_dir()).read_text("utf-8")
+    files = [folder / f"{name}.{language}.md" for folder in _RULES]
+    text = next((file.read_text("utf-8") for file in files if file.is_file()), "")
     html = str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
     ids = "|".join(re.escape(rule) for rule in benben.find(name).rule_ids)
     return Markup(re.sub(rf"<(li|p)>(\s*(?:<p>)?)<strong>({ids})</strong>", r'<\1 id="\3">\2<strong>\3</strong>', html))
