@@ -1,4 +1,4 @@
-"""`python -m tests.pages.five DATABASE PORT`: a server with a fifth game, which is one more line in the list of games."""
+"""`python -m tests.pages.five DATABASE PORT`: a server with a fifth game: one more line in the list."""
 
 import sys
 

@@ -26,14 +26,19 @@ def first_domino(page: Page) -> Player:
 
 
 def hold_a_domino(page: Page) -> tuple[Player, str]:
-    """A later domino is held, with many places to lay it; and the match."""
+    """A later domino is held; and a cell on which it can be turned in several ways."""
     player = Player(page)
     match = player.play_now("pyramido")
     while len(player.wait_for_turn()["can"]) < 3 or "Take a domino" not in player.status() or player.decisions < 2:
         player.step()
     player.touch(player.state()["can"][0])
     player.wait_for_turn()
-    return player, match
+    choices = page.evaluate(f"fetch('/t/{match}/view').then((answer) => answer.json())")["choices"]
+    held = page.locator("#board .held").get_attribute("id")
+    cells = Counter(choice["path"][1] for choice in choices if choice["path"][0] == held)
+    cell, turns = cells.most_common(1)[0]
+    assert turns > 1
+    return player, cell
 
 
 def test_pieces_light_up_and_the_ghost_follows_the_pointer(page: Page) -> None:
@@ -65,12 +70,7 @@ def test_a_turn_is_confirmed_once_and_can_be_cancelled(page: Page) -> None:
 
 
 def test_the_first_ghost_is_legal_and_r_turns_it(page: Page) -> None:
-    player, match = hold_a_domino(page)
-    choices = page.evaluate(f"fetch('/t/{match}/view').then((answer) => answer.json())")["choices"]
-    held = page.locator("#board .held").get_attribute("id")
-    places = Counter(choice["path"][1] for choice in choices if choice["path"][0] == held)
-    many = places.most_common(1)[0][0]
-    assert places[many] > 1
+    player, many = hold_a_domino(page)
     player.hover(many)
     page.wait_for_selector("#board .ghost-layer", state="attached")
     player.touch(many)
@@ -210,3 +210,40 @@ def test_gains_are_shown_unless_the_table_is_for_purists(new_page: NewPage) -> N
                 seen = seen or page.locator("#gain:visible").count() > 0
             player.step()
         assert seen is not purist
+
+
+def test_the_wheel_turns_the_piece(page: Page) -> None:
+    player, many = hold_a_domino(page)
+    player.touch(many)
+    before = ready(page)
+    page.mouse.wheel(0, 100)
+    expect(page.locator("#bar-text")).not_to_have_text(before)
+
+
+def test_what_moves_is_seen_to_move_unless_that_is_not_wanted(new_page: NewPage) -> None:
+    count = """() => { window.moved = 0; const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, timing) {
+        window.moved += 1; window.longest = timing.duration; return animate.call(this, frames, timing); }; }"""
+    for wish, moves in (("no-preference", True), ("reduce", False)):
+        page = new_page(reduced_motion=wish)
+        player = Player(page)
+        player.play_now("pyramidis")
+        player.wait_for_turn()
+        page.evaluate(count)
+        player.touch("a4")
+        player.touch("take-3")
+        player.confirm()
+        expect(page.locator("#log")).to_contain_text("Red moves a4:3")
+        player.wait_for_turn()
+        page.wait_for_timeout(100)
+        assert (page.evaluate("window.moved") > 0) is moves
+        assert not moves or page.evaluate("window.longest") <= 400
+
+
+def test_the_tab_says_whose_turn_it_is(page: Page) -> None:
+    player = Player(page)
+    page.add_init_script("window.AudioContext = function () { throw new Error('a sound, though it is off'); }")
+    player.play_now("pyramidis")
+    player.wait_for_turn()
+    assert "Your turn" in page.title()
+    assert "turn" in (page.get_attribute("#icon", "href") or "")

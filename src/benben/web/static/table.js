@@ -1,12 +1,15 @@
 // A table: shows the match as this viewer may see it, and takes moves. What is allowed, and why not, the server says.
 import { Log, ScoreShow, openTab, ruleLink, showSeats, showTally } from "./panels.js";
+import { showFinish } from "./finish.js";
+import { showInvitations } from "./invite.js";
+import { explainLesson } from "./lesson.js";
 import { Looks } from "./looks.js";
 import { mark } from "./marks.js";
 import { Refusal, get, insist, post } from "./net.js";
-import { lessons, pending, prefs, promises, tables } from "./prefs.js";
+import { pending, prefs, promises, tables } from "./prefs.js";
 import { replacePicture, skipMotion } from "./motion.js";
+import { announce, chime, showStatus } from "./status.js";
 import { Touch } from "./touch.js";
-import { isProved } from "./verify.js";
 import { element, say } from "./words.js";
 
 const by = (id) => document.getElementById(id);
@@ -15,7 +18,6 @@ const board = by("board");
 const stage = by("stage");
 const match = table.dataset.match;
 const api = `/api/v1/matches/${match}`;
-const title = document.title;
 
 let view = JSON.parse(by("view").textContent);
 let eyes = null; // which of several seats at this screen is looking
@@ -106,7 +108,7 @@ function show(fresh) {
     looks.refresh();
     if (focused) board.querySelector(`[id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
-  showStatus();
+  showStatus(view);
   showSeats(view, here);
   log.add(view.log);
   log.mark(view.at);
@@ -114,48 +116,17 @@ function show(fresh) {
   by("text-board").textContent = view.text;
   if (!same) offer();
   showReplay();
-  showFinish();
-  showInvitations();
+  showFinish(match, view);
+  showInvitations(match, view);
   showMore();
   showHandOver();
   if (moved && view.live && view.last.length) announce(`${view.last.map((line) => line.text).join(" ")} ${by("status").textContent}`);
   if (beginsMyTurn) callPlayer();
 }
 
-function showStatus() {
-  by("status-who").textContent = view.status.who;
-  by("status-now").textContent = view.status.now;
-  by("status-then").textContent = view.status.then;
-  by("status").classList.toggle("mine", view.status.mine);
-  by("status").classList.toggle("thinks", view.status.thinks && view.live);
-  const calls = view.status.mine && !view.over;
-  document.title = calls ? `● ${say("your-turn")} – ${title}` : title;
-  const icon = by("icon");
-  icon.dataset.usual ??= icon.href;
-  icon.href = calls ? icon.dataset.waiting : icon.dataset.usual;
-  if (calls) navigator.setAppBadge?.(1).catch(() => {});
-  else navigator.clearAppBadge?.().catch(() => {});
-}
-
-function announce(text) {
-  by("announce").textContent = text;
-}
-
 function callPlayer() {
   if (keys && !board.contains(document.activeElement)) touch.focusFirst();
   if (prefs.sound) chime();
-}
-
-function chime() {
-  const audio = new AudioContext();
-  const tone = audio.createOscillator();
-  const volume = audio.createGain();
-  tone.frequency.value = 523;
-  volume.gain.setValueAtTime(0.08, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.5);
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.5);
 }
 
 /** Something to read, until something happens. */
@@ -180,7 +151,7 @@ function offer() {
   const choice = kept?.number === view.number && view.choices.find((other) => other.move === kept.move);
   if (choice) touch.restore(choice);
   else if (kept && view.live) pending.save(match, null);
-  explainLesson();
+  explainLesson(match, view, board);
 }
 
 const ghosts = new Map();
@@ -369,53 +340,11 @@ by("go-live").addEventListener("click", () => {
   news();
 });
 
-// The end
-
-function showFinish() {
-  by("finish").hidden = !view.over;
-  if (!view.over) return;
-  by("outcome").textContent = view.outcome;
-  by("rematch").hidden = !view.own.length;
-  by("record").hidden = !view.proof && !view.open;
-  by("everything-row").hidden = view.open;
-  by("watch-score").hidden = !view.tally.length;
-  if (!view.proof) return;
-  const promised = promises.load(match) ?? view.commitment;
-  const verdict = promised !== view.commitment ? "changed-promise" : isProved(view.proof, promised) ? "verified" : "not-verified";
-  by("proof").textContent = `${verdict === "verified" ? "✓" : "⚠"} ${say(verdict)}`;
-  by("proof").classList.toggle("bad", verdict !== "verified");
-}
+// What was hidden
 
 by("everything").addEventListener("change", () => news());
 
 // Who sits here
-
-let invited = "";
-async function showInvitations() {
-  const state = JSON.stringify(view.seats.map((seat) => [seat.kind, seat.name]));
-  if (view.full || view.over || state === invited) {
-    by("invite").hidden = view.full || view.over || view.study;
-    return;
-  }
-  invited = state;
-  const source = await get(`/t/${match}/invitations`);
-  by("invitations").replaceChildren(...new DOMParser().parseFromString(source, "text/html").body.childNodes);
-  by("invite").hidden = view.full;
-}
-
-by("invitations").addEventListener("click", async (event) => {
-  const button = event.target.closest(".copy");
-  if (!button) return;
-  const field = button.previousElementSibling;
-  field.select();
-  try {
-    await navigator.clipboard.writeText(button.dataset.copy);
-  } catch {
-    document.execCommand("copy"); // pages without https may not use the clipboard
-  }
-  announce(say("copied"));
-  button.textContent = say("copied");
-});
 
 /** Several people at one screen, and secrets: nobody sees another's side by accident. */
 function showHandOver() {
@@ -462,28 +391,6 @@ by("leave-button")?.addEventListener("click", async () => {
   await post(`${api}/leave${seatQuery()}`, { level: by("leave-level").value }).catch((error) => tell(error.message));
   await news();
 });
-
-// A guided game
-
-function explainLesson() {
-  const given = lessons.load(match);
-  const step = given.includes("*") ? null : view.lesson.find((other) => !given.includes(other.name));
-  by("lesson").hidden = !step;
-  mark(board, "lit", step?.cells ?? []);
-  if (!step) return;
-  by("lesson-text").textContent = step.text;
-  by("lesson-rule").hidden = !step.rule;
-  if (step.rule) by("lesson-rule").replaceWith(Object.assign(ruleLink(step.rule), { id: "lesson-rule" }));
-  by("lesson-next").onclick = () => finishStep(step.name);
-  announce(step.text);
-}
-
-function finishStep(name) {
-  lessons.save(match, [...lessons.load(match), name]);
-  explainLesson();
-}
-
-by("lesson-skip").addEventListener("click", () => finishStep("*"));
 
 // Keys
 
