@@ -1,9 +1,7 @@
 // The end: outcome, rematch, record, and the shuffles repeated.
 import { promises } from "./prefs.js";
 import { isProved } from "./verify.js";
-import { say } from "./words.js";
-
-const by = (id) => document.getElementById(id);
+import { by, say } from "./words.js";
 
 export function showFinish(match, view) {
   by("finish").hidden = !view.over;

@@ -1,9 +1,7 @@
 // The links to hand out, while somebody is still to come.
 import { get } from "./net.js";
 import { announce } from "./status.js";
-import { say } from "./words.js";
-
-const by = (id) => document.getElementById(id);
+import { by, say } from "./words.js";
 
 let invited = "";
 export async function showInvitations(match, view) {

@@ -3,8 +3,7 @@ import { mark } from "./marks.js";
 import { lessons } from "./prefs.js";
 import { ruleLink } from "./panels.js";
 import { announce } from "./status.js";
-
-const by = (id) => document.getElementById(id);
+import { by } from "./words.js";
 
 let current = null; // the match, what the learner sees, and the board
 

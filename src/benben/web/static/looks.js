@@ -1,8 +1,7 @@
 // Looking closer: zoom, one seat's board alone, the layers below.
 import { boxOf } from "./marks.js";
-import { element, say } from "./words.js";
+import { by, element, say } from "./words.js";
 
-const by = (id) => document.getElementById(id);
 const STEPS = [1, 1.5, 2, 3];
 
 export class Looks {

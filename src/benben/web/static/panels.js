@@ -2,9 +2,7 @@
 import { mark } from "./marks.js";
 import { get } from "./net.js";
 import { showRule } from "./rules.js";
-import { element, say } from "./words.js";
-
-const by = (id) => document.getElementById(id);
+import { by, element, say } from "./words.js";
 
 // Lighting up pieces
 

@@ -1,7 +1,6 @@
 // The line that is always in view, and how a player is called: title, icon, badge, sound.
-import { say } from "./words.js";
+import { by, say } from "./words.js";
 
-const by = (id) => document.getElementById(id);
 const title = document.title;
 
 export function showStatus(view) {

@@ -10,9 +10,8 @@ import { pending, prefs, promises, tables } from "./prefs.js";
 import { replacePicture, skipMotion } from "./motion.js";
 import { announce, chime, showStatus } from "./status.js";
 import { Touch } from "./touch.js";
-import { element, say } from "./words.js";
+import { by, element, say } from "./words.js";
 
-const by = (id) => document.getElementById(id);
 const table = by("table");
 const board = by("board");
 const stage = by("stage");

@@ -12,3 +12,6 @@ export function element(tag, text = "", className = "", properties = {}) {
   if (className) made.className = className;
   return Object.assign(made, properties);
 }
+
+/** The element of this id. */
+export const by = (id) => document.getElementById(id);
