@@ -27,7 +27,7 @@ from benben.core.kernels import Kernel
 from benben.core.position import Position, Setup
 
 Term = Mapping[str, Any]  # "module.NAME" of the game: the value in its place, or a function of the old value
-KERNELS = ("evaluate", "weigh", "prefer", "quiet")
+KERNELS = ("evaluate", "weigh", "prefer", "quiet", "judge_quiet")
 
 
 def without(game: Game, term: Term) -> Game:
@@ -41,7 +41,7 @@ def without(game: Game, term: Term) -> Game:
         swaps.append((name, old, value(old) if callable(value) else value))
     done: dict[Kernel, Kernel] = {}
     kernels: dict[str, Any] = {
-        name: _with_constants(getattr(game.advice, name), swaps, done) for name in KERNELS if hasattr(game.advice, name)
+        name: _with_constants(getattr(game.advice, name), swaps, done) for name in KERNELS if getattr(game.advice, name)
     }
     digest = hashlib.sha256(repr([(name, np.asarray(value).tolist()) for name, _old, value in swaps]).encode())
     other = replace(game, advice=replace(game.advice, **kernels), box=f"{game.box}-{digest.hexdigest()[:12]}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from benben.core.contract import actor, at, evaluate, imagine, legal, play, prefer, quiet, weigh, winners
+from benben.core.contract import actor, at, evaluate, imagine, judge_quiet, legal, play, prefer, quiet, weigh, winners
 from benben.core.kernels import kernel
 from benben.core.rng import below
 
@@ -151,7 +151,10 @@ def grow(
             simulated += 1
             left -= 1
             n = legal(s, moves)
-        settle(s, utility, flags)
+        if quiet(s):
+            judge_quiet(s, utility)
+        else:
+            settle(s, utility, flags)
         for k in range(depth + 1):
             visits[path[k]] += 1
             for other in range(seats):

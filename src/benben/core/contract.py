@@ -113,7 +113,16 @@ def prefer(s: Any, moves: Any, n: int, rng: Any) -> int:
 def quiet(s: Any) -> bool:
     """Is this a position to be judged as it stands? Search looks no further than the next such position.
 
-    Right where `evaluate` knows better than moves among unseen cards can tell: at the end of a long turn.
+    Right where `judge_quiet` knows better than moves among unseen cards can tell: at the end of a long turn.
+    """
+    raise NotSpecialised
+
+
+@kernel
+def judge_quiet(s: Any, out: Any) -> None:
+    """As `evaluate`, for `quiet` positions alone, which a game may know better than others.
+
+    Where more counts than who has won, as points do for somebody who plays alone, a finished match is quiet too.
     """
     raise NotSpecialised
 

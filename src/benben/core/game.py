@@ -117,6 +117,7 @@ class Advice:
     weigh: Kernel = _weigh_alike
     prefer: Kernel = _prefer_any
     quiet: Kernel = _never_quiet  # where search stops, short of the horizon
+    judge_quiet: Kernel | None = None  # what it asks there; without one, `evaluate`
     horizon: int = 0  # how many moves a simulated game goes on beyond the tree before it is evaluated
     exploration: float = 0.5
     widening: float = 1e9  # a position seen v times has at most 1 + widening * sqrt(v) of its moves in the tree
@@ -321,6 +322,7 @@ class Game:
         }
         if self.advice:
             swap |= {name: getattr(self.advice, name) for name in ("evaluate", "weigh", "prefer", "quiet")}
+            swap["judge_quiet"] = self.advice.judge_quiet or self.advice.evaluate
         if not compiled:
             swap["at"] = lambda states, i: self.state(states[i : i + 1])
         label = self.name if self.box == "standard" else f"{self.name}-{self.box}"

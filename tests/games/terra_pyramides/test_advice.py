@@ -1,6 +1,7 @@
 """What the bots know: chances that are chances, the same for the same view, and better for whoever stands better."""
 
 import itertools
+import json
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from benben.core.kernels import Kernel, can_compile
 from benben.core.position import Position
 from benben.games.terra_pyramides import GAME, advice, promise
 from benben.games.terra_pyramides.moves import ACTIONS
+from benben.games.terra_pyramides.network import foresee, load
 from benben.games.terra_pyramides.outlook import is_taken, turns_left
 from benben.games.terra_pyramides.rules import player, points_of
 from benben.testing import Table
@@ -161,3 +163,58 @@ def test_search_beats_greedy() -> None:
     """The strongest level's search, with a small part of its budget: on shared deals, seats swapped."""
     warm(GAME)
     assert Series(GAME, ("search:200i", "greedy"), seed=11).play(12)[0].wins >= 9
+
+
+def foreseen(now: Position) -> float:
+    out = np.zeros(now.players)
+    advice.judge_quiet(board(now), out)
+    return float(out[0])
+
+
+def test_the_network_is_asked_in_task_2_alone_and_the_same_compiled_or_not() -> None:
+    compiled = GAME.specialise({"judge_quiet": advice.judge_quiet}, compiled=can_compile())
+    for task in (1, 2, 3):
+        for now in Table(GAME, 1, {"mode": f"task-{task}"}).match(4)[:-1]:
+            if advice.quiet(board(now)):
+                before = board(now).record.tobytes()
+                found = foreseen(now)
+                assert board(now).record.tobytes() == before, "looking changes nothing"
+                assert (found == chances(now)[0]) is (task != 2)
+                if can_compile():
+                    out = np.zeros(1)
+                    compiled["judge_quiet"](now.state.record[0], out)
+                    assert out[0] == pytest.approx(found, rel=1e-3)
+
+
+def test_at_the_end_of_task_2_every_point_counts() -> None:
+    ends = [Table(GAME, 1, {"mode": "task-2"}).match(seed)[-1] for seed in range(6)]
+    assert all(advice.quiet(board(end)) for end in ends)
+    by_points = sorted(ends, key=lambda end: end.score[0])
+    assert [foreseen(end) for end in by_points] == sorted(foreseen(end) for end in ends)
+    assert foreseen(by_points[0]) < foreseen(by_points[-1])
+
+
+def test_the_network_knows_what_is_better() -> None:
+    """More gold, a level more, a stone that a pyramid waits for: each raises what it foresees."""
+    start = next(
+        now for now in Table(GAME, 1, {"mode": "task-2"}).match(9) if board(now).turns == 6 and advice.quiet(board(now))
+    )
+    s = board(start)
+    sites = [site for site in range(len(s.level)) if s.foundation[site] > 0][:2]
+    for site in sites:
+        put_pyramid(s, site, level=3, colour=1)
+    before = foresee(s)
+    s.gold[0] += 3
+    richer = foresee(s)
+    s.level[sites[0]] += 1
+    assert before < richer < foresee(s)
+
+
+def put_pyramid(s: Any, site: int, level: int, colour: int) -> None:
+    s.owner[site], s.level[site], s.colour[site], s.workers[site] = 1, level, colour, 1
+
+
+def test_weights_for_other_numbers_are_refused() -> None:
+    layers = {"first": [[0.0]], "second": [[0.0]], "last": [0.0]}
+    with pytest.raises(ValueError, match="was made for 0 numbers"):
+        load(json.dumps(layers))

@@ -110,6 +110,7 @@ GAME = Game(
         weigh=promise.weigh,
         prefer=promise.prefer,
         quiet=advice.quiet,
+        judge_quiet=advice.judge_quiet,
         horizon=14,
         exploration=0.03,
         widening=0.5,

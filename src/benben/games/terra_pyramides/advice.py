@@ -11,6 +11,7 @@ from benben.core.game import Level
 from benben.core.kernels import kernel
 from benben.core.text import texts
 from benben.games.terra_pyramides.components import NEEDS, POINTS_OF, TO_BUILD, TOP_LEVEL
+from benben.games.terra_pyramides.network import foresee
 from benben.games.terra_pyramides.outlook import (
     MOST_PLANNED,
     ON_PLACE,
@@ -24,7 +25,7 @@ from benben.games.terra_pyramides.outlook import (
     wanted,
 )
 from benben.games.terra_pyramides.rules import SITES, player, points_of, stones, top_level
-from benben.games.terra_pyramides.state import LAY, PICK, TEAM, Board
+from benben.games.terra_pyramides.state import LAY, OVER, PICK, TEAM, Board
 
 _ = texts(__package__)
 
@@ -88,7 +89,7 @@ def outlook(s: Board, who: int) -> float:
         return points
     plan = np.zeros(MOST_PLANNED, np.int64)
     planned = np.zeros(SITES, np.int64)
-    count = make_plan(s, who, plan, planned)
+    count = make_plan(s, who, wanted(s, who), plan, planned)
     coming = ROUND * rounds_after(s, who)
     held = means(s, who, plan, count, planned)
     partial = left / (left + 0.6) if left > 0 else 0.35
@@ -108,7 +109,7 @@ def task_chance(s: Board) -> float:
         return logistic((outlook(s, TEAM) - NEEDS[2]) / (POINT_SPREAD + SPREAD_A_TURN * turns_left(s, TEAM)))
     plan = np.zeros(MOST_PLANNED, np.int64)
     planned = np.zeros(SITES, np.int64)
-    count = make_plan(s, TEAM, plan, planned)
+    count = make_plan(s, TEAM, wanted(s, TEAM), plan, planned)
     units = built(s, TEAM, planned) + means(s, TEAM, plan, count, planned) + ROUND * rounds_after(s, TEAM)
     top = top_level(s)
     if s.task == 2:  # four pyramids of 60 and one of 35
@@ -118,8 +119,23 @@ def task_chance(s: Board) -> float:
 
 @kernel
 def quiet(s: Board) -> bool:
-    """Where a turn begins or a stack has been opened: from here on it depends on tiles not seen yet."""
-    return s.phase == LAY or s.phase == PICK
+    """Where a turn begins or a stack has been opened: from here on it depends on tiles not seen yet.
+
+    In task 2 the end as well: many points are better than few, even if they are not enough.
+    """
+    return s.phase == LAY or s.phase == PICK or (s.phase == OVER and s.task == 2)
+
+
+@kernel
+def judge_quiet(s: Board, out: Any) -> None:
+    """As `evaluate`; in task 2, whose end is far away and made of many small things, as a network has learned it."""
+    if s.task != 2:
+        evaluate(s, out)
+        return
+    points = float(points_of(s, TEAM)) if s.phase == OVER else foresee(s)
+    chance = logistic((points - NEEDS[2]) / (POINT_SPREAD + SPREAD_A_TURN * turns_left(s, TEAM)))
+    for seat in range(s.players):
+        out[seat] = chance
 
 
 @kernel

@@ -109,9 +109,11 @@ def wanted(s: Board, who: int) -> int:
 
 
 @kernel
-def make_plan(s: Board, who: int, plan: Any, planned: Any) -> int:
-    """The places worth working on, the most advanced first: `plan[k]` is a site, `planned[site]` tells if it is one."""
-    goal = wanted(s, who)
+def make_plan(s: Board, who: int, goal: int, plan: Any, planned: Any) -> int:
+    """The places worth working on, the most advanced first: `plan[k]` is a site, `planned[site]` tells if it is one.
+
+    As many as there are, up to `goal`; how many is returned.
+    """
     top = top_level(s)
     taken = 0  # colours that are no use again (TER-31)
     for site in range(SITES):
@@ -179,14 +181,14 @@ def built(s: Board, who: int, planned: Any) -> float:
 
 
 @kernel
-def price_stones(s: Board, who: int, plan: Any, count: int, prices: Any, lasting: Any, room: Any) -> float:
+def price_stones(s: Board, who: int, goal: int, plan: Any, count: int, prices: Any, lasting: Any, room: Any) -> float:
     """What the stones in hand are worth; what one more would be, now and in later turns; how many the plan takes."""
     top = top_level(s)
     soon = np.zeros(STONE_KINDS, np.int64)
     for colour in range(STONE_KINDS):
         room[colour] = 0
     taken = 0
-    undecided = wanted(s, who) - count
+    undecided = goal - count
     for k in range(count):
         level = s.level[plan[k]]
         if level == 0:
@@ -357,9 +359,10 @@ def means(s: Board, who: int, plan: Any, count: int, planned: Any) -> float:
     uses = np.zeros(FIELDS)
     lasting_uses = np.zeros(FIELDS)
     yields = np.zeros(FIELDS)
-    value = price_stones(s, who, plan, count, prices, lasting, room)
+    goal = wanted(s, who)
+    value = price_stones(s, who, goal, plan, count, prices, lasting, room)
     value += GOLD * s.gold[who] - MISSING * max(0, FULL_SUPPLY - s.supply[who])
-    value += REACHABLE * price_workers(s, who, planned, wanted(s, who) > count, uses, lasting_uses)
+    value += REACHABLE * price_workers(s, who, planned, goal > count, uses, lasting_uses)
     price_fields(s, s.supply[who], prices, uses, yields)
     value += prospect(s, who, prices, uses, yields)
     price_fields(s, PLENTY, lasting, lasting_uses, yields)

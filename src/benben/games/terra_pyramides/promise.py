@@ -73,11 +73,12 @@ def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
     room = np.zeros(STONE_KINDS, np.int64)
     uses = np.zeros(FIELDS)
     lasting = np.zeros(STONE_KINDS)
-    count = make_plan(s, who, plan, planned)
-    price_stones(s, who, plan, count, prices, lasting, room)
+    goal = wanted(s, who)
+    count = make_plan(s, who, goal, plan, planned)
+    price_stones(s, who, goal, plan, count, prices, lasting, room)
     yields = np.zeros(FIELDS)
     if s.phase == LAY or s.phase == ROW or s.phase == PICK:
-        price_workers(s, who, planned, wanted(s, who) > count, uses, np.zeros(FIELDS))
+        price_workers(s, who, planned, goal > count, uses, np.zeros(FIELDS))
         price_fields(s, s.supply[who], prices, uses, yields)
     early = TOO_EARLY if s.phase == LAY or s.phase == ROW else 0.0
     for k in range(n):

@@ -1,0 +1,226 @@
+"""`python -m bench.learn [--rounds N] [--games N] [--iterations N]`: teach the network of Terra Pyramides' task 2.
+
+Learning by temporal differences. In a round the bot plays matches alone, with the network as it is. Then the network is
+fitted to the matches of the last rounds: for the beginning of each turn it should have said what it said a turn later,
+mixed with how the match ended in fact. So it learns from its own play, and what it liked without reason it plays, sees
+fail, and likes no more. `--fresh` forgets the present network and begins with matches of `evaluate`.
+
+A round's matches are played by a process of its own: compiled code holds the weights as constants.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from dataclasses import replace
+from importlib import resources
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benben.bots.search import SearchBot
+from benben.core.game import Game
+from benben.core.position import start
+from benben.games.terra_pyramides import GAME, features, network
+from benben.games.terra_pyramides.state import LAY, Board
+
+Numbers = NDArray[np.float32]
+Match = tuple[Numbers, float]  # what was seen at the beginning of each turn, and the points in the end
+
+FILE = Path(str(resources.files("benben.games.terra_pyramides").joinpath("network.json")))
+HIDDEN = (48, 16)
+KEPT = 6_000  # matches: older ones were played by a bot that knew less
+TRUST_IN_THE_END = 0.8  # how much of a target is the match, rather than what the network says a turn later
+SCALE = 30.0  # points that count as one while fitting
+PASSES, BATCH, RATE = 3, 512, 1e-3
+DECAY = 3e-3
+DIGITS = 5
+
+
+# Playing
+
+
+def play(games: int, iterations: int, seed: int, fresh: bool) -> list[Match]:
+    assert GAME.advice is not None
+    advice = replace(GAME.advice, judge_quiet=None) if fresh else GAME.advice
+    game = replace(GAME, advice=advice, box=f"{GAME.box}-fresh") if fresh else GAME
+    bot = SearchBot(
+        iterations=iterations,
+        threads=1,
+        horizon=advice.horizon,
+        exploration=advice.exploration,
+        widening=advice.widening,
+    )
+    return [play_one(game, bot, np.random.default_rng([seed, number])) for number in range(games)]
+
+
+def play_one(game: Game, bot: SearchBot, rng: np.random.Generator) -> Match:
+    position = start(game, 1, rng.bytes(32), mode="task-2")
+    seen = []
+    turn = -1
+    while position.actor is not None:
+        view = position.view(position.actor)
+        state = cast(Board, view.state)
+        if state.phase == LAY and state.turns != turn:
+            turn = state.turns
+            seen.append(np.zeros(features.FEATURES, np.float32))
+            features.describe(state, seen[-1])
+        position = position.play(bot.think(view, int(rng.integers(1 << 32))).move)
+    return np.array(seen), float(position.score[0])
+
+
+# Fitting
+
+
+class Network:
+    """The layers of `network.json`, and Adam, which fits them. Inputs are brought to one scale while fitting."""
+
+    def __init__(self, layers: list[Numbers]) -> None:
+        self.layers = layers
+
+    @classmethod
+    def new(cls, rng: np.random.Generator) -> Network:
+        sizes = (features.FEATURES, *HIDDEN, 1)
+        layers = [rng.normal(0, np.sqrt(2 / rows), (rows + 1, columns)) for rows, columns in pairwise(sizes)]
+        return cls([layer.astype(np.float32) for layer in layers])
+
+    @classmethod
+    def read(cls) -> Network:
+        first, second, last = network.load(FILE.read_text("utf-8"))
+        return cls([first, second, last[:, None]])
+
+    def write(self) -> None:
+        names = ("first", "second", "last")
+        layers = [*self.layers[:2], self.layers[2][:, 0]]
+        parts = []
+        for name, layer in zip(names, layers, strict=True):
+            rows = [json.dumps(rounded(row), separators=(",", ":")) for row in np.atleast_2d(layer)]
+            parts.append(f'"{name}": ' + (rows[0] if layer.ndim == 1 else "[\n" + ",\n".join(rows) + "\n]"))
+        FILE.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf-8")
+
+    def say(self, seen: Numbers) -> Numbers:
+        signal = seen
+        for number, layer in enumerate(self.layers):
+            signal = signal @ layer[:-1] + layer[-1]
+            if number < len(self.layers) - 1:
+                signal = np.maximum(signal, 0)
+        return signal[:, 0]
+
+    def fit(self, seen: Numbers, targets: Numbers, rng: np.random.Generator) -> None:
+        middle, spread = seen.mean(0), np.maximum(seen.std(0), 1e-3)
+        inputs = (seen - middle) / spread
+        wanted = targets / SCALE
+        self._fold(middle, spread, inwards=True)
+        means = [np.zeros_like(layer) for layer in self.layers]
+        squares = [np.zeros_like(layer) for layer in self.layers]
+        steps = PASSES * (len(seen) // BATCH)
+        for step in range(1, steps + 1):
+            some = rng.integers(len(seen), size=BATCH)
+            rate = RATE * (1 - 0.95 * step / steps)
+            for k, slope in enumerate(self._slopes(inputs[some], wanted[some])):
+                means[k] += 0.1 * (slope - means[k])
+                squares[k] += 0.001 * (slope**2 - squares[k])
+                change = means[k] / (1 - 0.9**step) / (np.sqrt(squares[k] / (1 - 0.999**step)) + 1e-8)
+                change[:-1] += DECAY * self.layers[k][:-1]
+                self.layers[k] -= (rate * change).astype(np.float32)
+        self._fold(middle, spread, inwards=False)
+
+    def _slopes(self, inputs: Numbers, wanted: Numbers) -> list[Numbers]:
+        signals = [inputs]
+        for layer in self.layers[:-1]:
+            signals.append(np.maximum(signals[-1] @ layer[:-1] + layer[-1], 0))
+        error = (signals[-1] @ self.layers[-1][:-1] + self.layers[-1][-1] - wanted[:, None]) / len(inputs)
+        slopes: list[Numbers] = []
+        for layer, signal in zip(reversed(self.layers), reversed(signals)):
+            slopes.insert(0, np.vstack([signal.T @ error, error.sum(0)]))
+            error = (error @ layer[:-1].T) * (signal > 0)
+        return slopes
+
+    def _fold(self, middle: Numbers, spread: Numbers, *, inwards: bool) -> None:
+        """From plain inputs and points to scaled ones, or back."""
+        first, last = self.layers[0], self.layers[-1]
+        if inwards:
+            first[-1] += middle @ first[:-1]
+            first[:-1] *= spread[:, None]
+            last /= SCALE
+        else:
+            first[:-1] /= spread[:, None]
+            first[-1] -= middle @ first[:-1]
+            last *= SCALE
+
+
+def rounded(row: Any) -> list[float]:
+    return [float(f"{number:.{DIGITS}g}") for number in row]
+
+
+def targets(matches: list[Match], teacher: Network | None) -> Numbers:
+    """What the network should have said: from the end of each match backwards."""
+    wanted = []
+    for seen, points in matches:
+        said = teacher.say(seen) if teacher else np.full(len(seen), points)
+        target = points
+        backwards = []
+        for here in said[::-1]:
+            backwards.append(target)
+            target = TRUST_IN_THE_END * target + (1 - TRUST_IN_THE_END) * here
+        wanted += backwards[::-1]
+    return np.array(wanted, np.float32)
+
+
+# Rounds
+
+
+def play_apart(games: int, iterations: int, seed: int, fresh: bool) -> list[Match]:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "matches.npz"
+        words = ["--play", str(file), "--games", str(games), "--iterations", str(iterations), "--seed", str(seed)]
+        subprocess.run([sys.executable, "-m", "bench.learn", *words, *(["--fresh"] if fresh else [])], check=True)
+        with np.load(file) as data:
+            seen = np.split(data["seen"], np.cumsum(data["lengths"])[:-1])
+            return list(zip(seen, data["points"].tolist(), strict=True))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.learn", description=__doc__.split("\n")[0])
+    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--games", type=int, default=400, help="a round")
+    parser.add_argument("--iterations", type=int, default=50, help="of the search, a decision")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fresh", action="store_true", help="begin without the present network")
+    parser.add_argument("--play", type=Path, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.play:
+        matches = play(args.games, args.iterations, args.seed, args.fresh)
+        lengths = [len(seen) for seen, _ in matches]
+        np.savez(
+            args.play,
+            seen=np.concatenate([seen for seen, _ in matches]),
+            points=[points for _, points in matches],
+            lengths=lengths,
+        )
+        return
+    rng = np.random.default_rng(args.seed)
+    net = Network.new(rng) if args.fresh else Network.read()
+    kept: deque[Match] = deque(maxlen=KEPT)
+    for number in range(args.rounds):
+        fresh = args.fresh and number == 0
+        began = time.monotonic()
+        matches = play_apart(args.games, args.iterations, args.seed + number, fresh)
+        kept.extend(matches)
+        net.fit(np.concatenate([seen for seen, _ in kept]), targets(list(kept), None if fresh else net), rng)
+        net.write()
+        points = np.array([points for _, points in matches])
+        solved = (points > 275).mean()
+        print(f"round {number + 1}: {points.mean():.1f} points, {solved:.1%} solved, {time.monotonic() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

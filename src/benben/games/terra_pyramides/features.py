@@ -1,0 +1,311 @@
+"""What the network sees of a team that works on task 2: numbers about what is built, held and in reach.
+
+Asked where a turn begins: the tile in hand is known, everything after it is not. Each number is one that a player would
+look at; none of them depends on which colours or which corner of the board it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from benben.core.kernels import kernel
+from benben.games.terra_pyramides.choices import is_paved
+from benben.games.terra_pyramides.components import (
+    EYE,
+    MOST_STONES,
+    NO_TILE,
+    STONE,
+    STONE_KINDS,
+    TILE_KINDS,
+    TILE_OF,
+    TILES,
+    TO_BUILD,
+    WHITE,
+    WORKER,
+)
+from benben.games.terra_pyramides.outlook import (
+    FAR,
+    FAR_FUTURE,
+    FULL_SUPPLY,
+    FUTURE,
+    GOLD,
+    MISSING,
+    MOST_PLANNED,
+    REACHABLE,
+    ROUND,
+    ROWS,
+    built,
+    finished,
+    make_plan,
+    price_stones,
+    price_workers,
+    rounds_after,
+    turns_left,
+)
+from benben.games.terra_pyramides.rules import (
+    AXIS_COUNT,
+    FIELDS,
+    REACH_FROM,
+    REACH_SITE,
+    ROW_FIELD,
+    ROW_LENGTH,
+    ROW_OASES,
+    ROW_OF,
+    SITES,
+    points_of,
+    stones,
+)
+from benben.games.terra_pyramides.state import TEAM, Board
+
+TURNS = 28.0  # TER-28
+GOAL, FEWEST = 5, 2  # pyramids in all; and to be worked on, however many are finished
+
+# The groups of numbers, by where they begin.
+TIME = 0  # turns left, and gold by them
+HOLDINGS = 2  # gold, workers in the supply, white stones, stones, whether there are almost too many, points
+HAND = 8  # the symbols of the tile in hand
+LEVELS = 11  # how many places there are of each level
+UNSEEN = 17  # workers and eyes among the tiles not seen yet
+WORTH = 19  # what stones are worth to the plan; worker symbols that have a way to it
+PLACES = 21  # for each place of the plan, the most advanced first …
+A_PLACE = 12  # … so many numbers
+COLOURS = PLACES + MOST_PLANNED * A_PLACE  # stones without use, and where stones of use may come from
+TILE = COLOURS + 4  # the best that the tile in hand brings
+FIELD_KINDS = 4  # what rows through free fields give: now, in later turns, in workers, in stones of use
+ROWS_AT = TILE + 1
+A_KIND = 5  # the best field, and the means of the best 2, 4, 8, 16
+UNITS = ROWS_AT + FIELD_KINDS * A_KIND  # everything in units, as `outlook` counts; what is built; what rows will give
+FEATURES = UNITS + 3
+
+BEST_FIELDS = 16
+NOW, LATER, WORKERS, WANTED = range(FIELD_KINDS)
+MANY = 8
+
+
+@kernel
+def describe(s: Board, out: Any) -> None:
+    """Fill `out[:FEATURES]`."""
+    for k in range(FEATURES):
+        out[k] = 0.0
+    plan = np.zeros(MOST_PLANNED, np.int64)
+    planned = np.zeros(SITES, np.int64)
+    prices = np.zeros(STONE_KINDS)
+    lasting = np.zeros(STONE_KINDS)
+    room = np.zeros(STONE_KINDS, np.int64)
+    uses = np.zeros(FIELDS)
+    later = np.zeros(FIELDS)
+    goal = max(FEWEST, GOAL - finished(s, TEAM))
+    count = make_plan(s, TEAM, goal, plan, planned)
+    describe_holdings(s, out)
+    out[WORTH] = price_stones(s, TEAM, goal, plan, count, prices, lasting, room)
+    reached = price_workers(s, TEAM, planned, goal > count, uses, later)
+    out[WORTH + 1] = reached / 4
+
+    rows = np.zeros((ROWS, FIELD_KINDS))
+    colours = np.zeros((ROWS, STONE_KINDS), np.int64)
+    best = np.zeros((FIELD_KINDS, BEST_FIELDS))
+    describe_rows(s, prices, lasting, room, uses, later, rows, colours)
+    out[TILE] = rank_fields(s, prices, uses, rows, best)
+    for kind in range(FIELD_KINDS):
+        describe_fields(best[kind], out, ROWS_AT + A_KIND * kind)
+    describe_colours(s, plan, count, room, planned, colours, out)
+
+    coming = 0.0
+    for turn in range(min(rounds_after(s, TEAM), BEST_FIELDS)):
+        coming += (FUTURE if turn < FAR else FAR_FUTURE) * best[LATER, turn]
+    stands = built(s, TEAM, planned)
+    units = stands + out[WORTH] + GOLD * s.gold[TEAM] - MISSING * max(0, FULL_SUPPLY - s.supply[TEAM])
+    units += REACHABLE * reached + out[TILE] + coming + ROUND * rounds_after(s, TEAM)
+    out[UNITS] = units / 10
+    out[UNITS + 1] = stands / 10
+    out[UNITS + 2] = coming
+
+
+@kernel
+def describe_holdings(s: Board, out: Any) -> None:
+    left = turns_left(s, TEAM) / TURNS
+    held = stones(s, TEAM)
+    out[TIME] = s.gold[TEAM] * left
+    out[TIME + 1] = left
+    out[HOLDINGS] = s.gold[TEAM]
+    out[HOLDINGS + 1] = s.supply[TEAM]
+    out[HOLDINGS + 2] = s.stone[TEAM, WHITE]
+    out[HOLDINGS + 3] = held
+    out[HOLDINGS + 4] = 1.0 if held >= MOST_STONES - 1 else 0.0
+    out[HOLDINGS + 5] = points_of(s, TEAM) / 50
+    hand = max(NO_TILE, int(s.hand[TEAM]))
+    out[HAND] = 1.0 if hand & STONE else 0.0
+    out[HAND + 1] = 1.0 if hand & WORKER else 0.0
+    out[HAND + 2] = 1.0 if hand & EYE else 0.0
+    for site in range(SITES):
+        if s.owner[site] == TEAM + 1:
+            out[LEVELS + s.level[site]] += 1
+
+
+@kernel
+def describe_rows(
+    s: Board, prices: Any, lasting: Any, room: Any, uses: Any, later: Any, rows: Any, colours: Any
+) -> None:
+    """What each row gives as it is, in units of each kind; and its stones by colour."""
+    for row in range(ROWS):
+        supply = s.supply[TEAM]
+        rows[row, NOW] = rows[row, LATER] = GOLD * ROW_OASES[row]
+        for place in range(ROW_LENGTH[row]):
+            field = ROW_FIELD[row, place]
+            tile = s.tile[field]
+            colour = tile & STONE
+            if colour:
+                rows[row, NOW] += prices[colour]
+                rows[row, LATER] += lasting[colour]
+                rows[row, WANTED] += 1 if room[colour] > 0 else 0
+                colours[row, colour] += 1
+            if tile & EYE:
+                rows[row, NOW] += GOLD
+                rows[row, LATER] += GOLD
+            if tile & WORKER:
+                rows[row, LATER] += later[field]
+                rows[row, WORKERS] += later[field]
+                rows[row, NOW] += uses[field] if supply > 0 else 0.0
+                supply -= 1
+
+
+@kernel
+def rank_fields(s: Board, prices: Any, uses: Any, rows: Any, best: Any) -> float:
+    """`best[kind]`: what the best row through a free field gives, the best fields first. Returned: what the tile in
+    hand brings on the best of them."""
+    tile = max(NO_TILE, int(s.hand[TEAM]))
+    most = 0.0
+    for field in range(FIELDS):
+        if s.tile[field] == NO_TILE:
+            for kind in range(FIELD_KINDS):
+                value = 0.0
+                for axis in range(AXIS_COUNT):
+                    value = max(value, rows[ROW_OF[field, axis], kind])
+                insert(best[kind], value)
+                if kind == NOW and tile != NO_TILE:
+                    value += prices[tile & STONE] if tile & STONE else 0.0
+                    value += GOLD if tile & EYE else 0.0
+                    value += uses[field] if tile & WORKER else 0.0
+                    most = max(most, value)
+    return most
+
+
+@kernel
+def insert(ranking: Any, value: float) -> None:
+    """Into a falling list; the least falls out."""
+    k = len(ranking) - 1
+    if value <= ranking[k]:
+        return
+    while k > 0 and ranking[k - 1] < value:
+        ranking[k] = ranking[k - 1]
+        k -= 1
+    ranking[k] = value
+
+
+@kernel
+def describe_fields(ranking: Any, out: Any, first: int) -> None:
+    """The best, and the means of the best 2, 4, 8 and 16."""
+    total = 0.0
+    many = 1
+    for k in range(len(ranking)):
+        total += ranking[k]
+        if k + 1 == many:
+            out[first] = total / many
+            first += 1
+            many *= 2
+
+
+@kernel
+def describe_colours(s: Board, plan: Any, count: int, room: Any, planned: Any, colours: Any, out: Any) -> None:
+    """Place by place: its level, workers and stones, and where more of its colour may come from."""
+    on_board = np.zeros(STONE_KINDS, np.int64)
+    unseen = np.zeros(STONE_KINDS, np.int64)
+    ways = np.zeros(SITES, np.int64)
+    unseen_tiles = count_stones(s, on_board, unseen, out)
+    count_ways(s, planned, ways)
+    spare = stones(s, TEAM) - s.stone[TEAM, WHITE]
+    wanted_unseen = 0
+    wanted_on_board = 0
+    counted = 0
+    for k in range(count):
+        site = plan[k]
+        level = s.level[site]
+        first = PLACES + A_PLACE * k
+        out[first] = 1.0
+        out[first + 1] = level
+        out[first + 2] = s.workers[site] - (1 if level > 0 else 0)
+        out[first + 8] = ways[site]
+        out[first + 9] = 1.0 if s.workers[site] == TO_BUILD else 0.0
+        if level == 0:
+            continue
+        colour = s.colour[site]
+        held = s.stone[TEAM, colour]
+        out[first + 3] = min(held, level + 1)
+        out[first + 4] = max(0, level + 1 - held - s.stone[TEAM, WHITE])
+        out[first + 5] = max(0, held - level - 1)
+        out[first + 6] = on_board[colour]
+        out[first + 7] = unseen[colour]
+        most = 0
+        fields = 0
+        for field in range(FIELDS):
+            if s.tile[field] == NO_TILE:
+                here = 0
+                for axis in range(AXIS_COUNT):
+                    here = max(here, colours[ROW_OF[field, axis], colour])
+                if here > most:
+                    most = here
+                    fields = 0
+                fields += 1 if here == most else 0
+        out[first + 10] = most
+        out[first + 11] = min(MANY, fields)
+        if not counted >> colour & 1:
+            spare -= held
+            wanted_unseen += unseen[colour]
+            wanted_on_board += on_board[colour]
+        counted |= 1 << colour
+    out[COLOURS] = spare
+    for colour in range(1, STONE_KINDS):
+        if room[colour] == 0:
+            out[COLOURS + 1] = max(out[COLOURS + 1], s.stone[TEAM, colour])
+    out[COLOURS + 2] = wanted_unseen / max(1, unseen_tiles)
+    out[COLOURS + 3] = wanted_on_board / 6
+
+
+@kernel
+def count_stones(s: Board, on_board: Any, unseen: Any, out: Any) -> int:
+    """Stones by colour, on the board and among the tiles not seen yet; how many those are."""
+    seen = np.zeros(TILE_KINDS, np.int64)
+    for field in range(FIELDS):
+        tile = s.tile[field]
+        if tile != NO_TILE:
+            on_board[tile & STONE] += 1
+            seen[tile] += 1
+    if s.hand[TEAM] > NO_TILE:
+        seen[s.hand[TEAM]] += 1
+    tiles = 0
+    workers = 0
+    eyes = 0
+    for k in range(TILES):
+        tile = TILE_OF[k]
+        if seen[tile] > 0:
+            seen[tile] -= 1
+        else:
+            tiles += 1
+            unseen[tile & STONE] += 1
+            workers += 1 if tile & WORKER else 0
+            eyes += 1 if tile & EYE else 0
+    out[UNSEEN] = workers / max(1, tiles)
+    out[UNSEEN + 1] = eyes / max(1, tiles)
+    return tiles
+
+
+@kernel
+def count_ways(s: Board, planned: Any, ways: Any) -> None:
+    """`ways[site]`: worker symbols from which a paved way leads to a place of the plan."""
+    for field in range(FIELDS):
+        if s.tile[field] & WORKER:
+            for way in range(REACH_FROM[field], REACH_FROM[field + 1]):
+                if planned[REACH_SITE[way]] and is_paved(s, way):
+                    ways[REACH_SITE[way]] += 1

@@ -1,0 +1,70 @@
+"""A small network that foresees the points of a team that works on task 2, from the numbers of `features`.
+
+Two hidden layers; the weights are in `network.json`. They were learned from matches that the bot played alone:
+`python -m bench.learn` says how, and does it again.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benben.core.kernels import kernel
+from benben.games.terra_pyramides.components import NO_TILE
+from benben.games.terra_pyramides.features import FEATURES, describe
+from benben.games.terra_pyramides.state import PICK, TEAM, Board
+
+Layer = NDArray[np.float32]  # a row for each input, the last one is the bias
+
+
+def load(content: str) -> tuple[Layer, Layer, Layer]:
+    data = json.loads(content)
+    first, second, last = (np.array(data[name], np.float32) for name in ("first", "second", "last"))
+    if len(first) != FEATURES + 1:
+        raise ValueError(f"the network was made for {len(first) - 1} numbers, not for {FEATURES}")
+    return first, second, last
+
+
+FIRST, SECOND, LAST = load(resources.files(__package__).joinpath("network.json").read_text("utf-8"))
+
+
+@kernel
+def run(seen: Any, first: Any, second: Any, last: Any) -> float:
+    """What the network says to these numbers. Negative signals stop between the layers."""
+    inputs, middle = len(first) - 1, len(second) - 1
+    one = first[inputs].copy()
+    for i in range(inputs):
+        if seen[i] != 0:
+            for j in range(middle):
+                one[j] += seen[i] * first[i, j]
+    two = second[middle].copy()
+    for i in range(middle):
+        if one[i] > 0:
+            for j in range(len(two)):
+                two[j] += one[i] * second[i, j]
+    value = last[len(two)]
+    for j in range(len(two)):
+        if two[j] > 0:
+            value += two[j] * last[j]
+    return float(value)
+
+
+@kernel
+def foresee(s: Board) -> float:
+    """The points that the team will have in the end; of a stack that is open to it, it takes the best tile."""
+    seen = np.zeros(FEATURES, np.float32)
+    if s.phase != PICK:
+        describe(s, seen)
+        return run(seen, FIRST, SECOND, LAST)
+    best = -1e9
+    stack = s.looking - 1
+    for place in range(s.height[stack]):
+        s.hand[TEAM] = s.stack[stack, place]
+        describe(s, seen)
+        best = max(best, run(seen, FIRST, SECOND, LAST))
+    s.hand[TEAM] = NO_TILE
+    return best
