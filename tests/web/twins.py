@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator, Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
@@ -126,10 +125,8 @@ async def teller(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         yield Teller(app, client)
 
 
-def written(_waiting: Append) -> Future[bool]:
-    done: Future[bool] = Future()
-    done.set_result(True)
-    return done
+def written(waiting: Append) -> None:
+    waiting.written.set_result(True)
 
 
 def dealt(game: Game, players: int, cards: list[int]) -> Match:

@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
@@ -194,9 +193,13 @@ class Store:
 
     # Events
 
-    def append(self, waiting: Append) -> Future[bool]:
-        """Write an event; the result comes when it is durable. False: its number is taken."""
-        return self._writer.append(waiting)
+    def append(self, waiting: Append) -> None:
+        """Write an event; what it waits for comes when it is durable."""
+        self._writer.append(waiting)
+
+    def deliver_by(self, call: Callable[[Callable[[], None]], object]) -> None:
+        """How to reach those who wait for events to be written: once for all that were written together."""
+        self._writer.deliver = call
 
     # Leases
 

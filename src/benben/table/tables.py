@@ -101,7 +101,8 @@ class Tables:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Hear of what other processes write."""
+        """Hear of what is written, by us and by other processes."""
+        self.store.deliver_by(asyncio.get_running_loop().call_soon_threadsafe)
         self.hub.start()
         self._keep(self._forget())
 
@@ -410,9 +411,10 @@ class Tables:
         event = Event(match.number + 1, kind, seat, time.time(), move, text)
         then = match.standing.after(event)
         has_bots = any(sitter.kind == BOT for sitter in (*then.sitters, *match.sitters))
-        waiting = Append(match.id, event, then.is_over, has_bots, then.waits_for_bot)
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         try:
-            written = await asyncio.wrap_future(self.store.append(waiting))
+            self.store.append(Append(match.id, event, answer, then.is_over, has_bots, then.waits_for_bot))
+            written = await answer
         except TableError:
             self._matches.pop(match.id, None)  # it may be on disk or not, or all of it gone: read it again
             raise

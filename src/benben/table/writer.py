@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any
 
 from sqlalchemy import Connection, Engine, bindparam, text, update
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import IntegrityError
 
 from benben.core.text import texts
 from benben.table.database import guarded
-from benben.table.errors import NoSuchMatch, StoreUnavailable
+from benben.table.errors import NoSuchMatch, StoreUnavailable, TableError
 from benben.table.match import Event
 from benben.table.schema import events, matches
 
@@ -37,10 +37,17 @@ class Append:
 
     match: str
     event: Event
+    written: Future[bool] | asyncio.Future[bool]  # True: it has the number; False: another event has
     ends: bool = False
     has_bots: bool = False  # then it is noted whether …
     bot_due: bool = False  # … a bot is to answer it
-    written: Future[bool] = field(default_factory=Future)  # True: it has the number; False: another event has
+
+    @property
+    def key(self) -> tuple[str, int]:
+        return self.match, self.event.number
+
+
+Outcome = bool | TableError  # what `written` will say
 
 
 class Writer:
@@ -50,14 +57,13 @@ class Writer:
         self._engine = engine
         self._identity = identity  # of the database: changes when it is replaced
         self._is_sqlite = engine.dialect.name == "sqlite"
-        dialect: Any = sqlite_insert if self._is_sqlite else postgres_insert
-        self._insert = dialect(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
         self._waiting: queue.SimpleQueue[Append | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._starting = threading.Lock()
         self.backends: set[int] = set()  # PostgreSQL: who notifies for us
+        self.deliver: Callable[[Callable[[], None]], object] = lambda settle: settle()  # one call a commit
 
-    def append(self, waiting: Append) -> Future[bool]:
+    def append(self, waiting: Append) -> None:
         """The result comes when it is durable."""
         if self._waiting.qsize() > MOST_WAITING:
             raise StoreUnavailable
@@ -66,7 +72,6 @@ class Writer:
                 self._thread = threading.Thread(target=self._run, name="benben-store", daemon=True)
                 self._thread.start()
             self._waiting.put(waiting)
-        return waiting.written
 
     def close(self) -> None:
         """Write what waits, then stop."""
@@ -84,51 +89,47 @@ class Writer:
                 batch.append(self._waiting.get())
             going_on = None not in batch
             appends = [waiting for waiting in batch if waiting is not None]
+            outcomes: list[Outcome] = [StoreUnavailable()] * len(appends)  # whatever goes wrong, nobody waits forever
             try:
-                self._answer(appends)
-            finally:  # whatever went wrong here, nobody waits forever
-                for waiting in appends:
-                    if not waiting.written.done():
-                        waiting.written.set_exception(StoreUnavailable())
+                outcomes = self.write(appends)
+            finally:
+                self.deliver(partial(_settle, appends, outcomes))
 
-    def _answer(self, batch: list[Append]) -> None:
+    def write(self, batch: Sequence[Append]) -> list[Outcome]:
+        """All in one transaction. What became of each."""
         if not batch:
-            return
+            return []
         first: dict[tuple[str, int], Append] = {}
         for waiting in batch:
-            first.setdefault((waiting.match, waiting.event.number), waiting)
+            first.setdefault(waiting.key, waiting)
+        # In the same order everywhere: two processes that write the same numbers would else wait for each other.
+        wanted = [first[key] for key in sorted(first)]
         try:
             before = self._identity()
-            with guarded(), self._engine.begin() as connection:
-                written = self._write(connection, first)
+            with guarded(), self._engine.connect() as connection:
+                written = self._write(connection, wanted)
+                connection.commit()
             if before is None or self._identity() != before:
                 raise StoreUnavailable  # written to a file that is nowhere to be found again
         except StoreUnavailable as error:
-            self._refuse(batch, error)
-            return
-        for waiting in batch:
-            key = (waiting.match, waiting.event.number)
-            waiting.written.set_result(key in written and first[key] is waiting)
+            return self._refused(batch, error)
+        happened = set(map(id, written))
+        return [id(waiting) in happened for waiting in batch]
 
-    def _refuse(self, batch: list[Append], error: StoreUnavailable) -> None:
+    def _refused(self, batch: Sequence[Append], error: StoreUnavailable) -> list[Outcome]:
         """Nothing of this was written. If one event was at fault, the others get another chance."""
         if not isinstance(error.__cause__, IntegrityError):
-            for waiting in batch:
-                waiting.written.set_exception(error)
-        elif len(batch) > 1:
-            for waiting in batch:
-                self._answer([waiting])
-        else:
-            batch[0].written.set_exception(NoSuchMatch(_("There is no such match.")))
+            return [error] * len(batch)
+        if len(batch) == 1:
+            return [NoSuchMatch(_("There is no such match."))]
+        return [outcome for waiting in batch for outcome in self.write([waiting])]
 
-    def _write(self, connection: Connection, batch: dict[tuple[str, int], Append]) -> set[tuple[str, int]]:
-        """Which of these events got the number they wanted."""
-        # In the same order everywhere: two processes that write the same numbers would else wait for each other.
-        rows = [
-            row_of(waiting.match, waiting.event) for _key, waiting in sorted(batch.items(), key=lambda item: item[0])
-        ]
-        written = {(row[0], row[1]) for row in connection.execute(self._insert, rows)}
-        happened = [batch[key] for key in sorted(written)]
+    def _write(self, connection: Connection, wanted: list[Append]) -> list[Append]:
+        """Those of these events that got the number they wanted."""
+        happened = wanted
+        if self._insert(connection, wanted) < len(wanted):  # some numbers were taken: find out which
+            connection.rollback()
+            happened = [waiting for waiting in wanted if self._insert(connection, [waiting])]
         ended = [{"of": waiting.match, "at": waiting.event.time} for waiting in happened if waiting.ends]
         if ended:
             connection.execute(END, ended)
@@ -139,10 +140,35 @@ class Writer:
         ]
         if due:
             connection.execute(DUE, due)
-        if written and not self._is_sqlite:
+        if happened and not self._is_sqlite:
             self.backends.add(_backend(connection))
-            connection.execute(NOTIFY, {"channel": CHANNEL, "ids": sorted({match for match, _number in written})})
-        return written
+            connection.execute(NOTIFY, {"channel": CHANNEL, "ids": sorted({waiting.match for waiting in happened})})
+        return happened
+
+    def _insert(self, connection: Connection, wanted: list[Append]) -> int:
+        """How many of these got their number. One statement, whose rows are not asked back: for each row asked for, the
+        thread that answers people would have to stop."""
+        values = [value for waiting in wanted for value in row_of(waiting.match, waiting.event).values()]
+        statement = _insert_statement(len(wanted), "?" if self._is_sqlite else "%s")
+        return connection.exec_driver_sql(statement, tuple(values)).rowcount
+
+
+@cache
+def _insert_statement(rows: int, mark: str) -> str:
+    """In plain SQL, for SQLAlchemy takes longer to write it than the database to read it."""
+    names = ", ".join(f'"{column.name}"' for column in events.columns)
+    row = f"({', '.join([mark] * len(events.columns))})"
+    return f"INSERT INTO events ({names}) VALUES {', '.join([row] * rows)} ON CONFLICT DO NOTHING"
+
+
+def _settle(batch: Sequence[Append], outcomes: Sequence[Outcome]) -> None:
+    for waiting, outcome in zip(batch, outcomes, strict=True):
+        if waiting.written.done():
+            continue  # whoever waited has gone
+        if isinstance(outcome, TableError):
+            waiting.written.set_exception(outcome)
+        else:
+            waiting.written.set_result(outcome)
 
 
 def _backend(connection: Connection) -> int:
@@ -151,6 +177,7 @@ def _backend(connection: Connection) -> int:
 
 
 def row_of(match_id: str, event: Event) -> dict[str, object]:
+    """A row of the table of events, in the order of its columns."""
     return {
         "match": match_id,
         "number": event.number,
