@@ -25,7 +25,7 @@ from benben.table.writer import Append
 from benben.testing import setups
 from benben.web.app import create_app
 from benben.web.settings import Settings
-from benben.web.streams import event_text
+from benben.web.streams import Ear, event_text
 
 MATCH = "thematchitself"
 STEPS = (0, 1, 4, 9)  # after so many moves a pair is compared
@@ -66,7 +66,8 @@ class Teller:
             language = LOCALES[match.number % len(LOCALES)]
             replies.append(await self.client.get(path, headers={"Accept-Language": language}))
         replies += [await self._post(match, what, body) for what, body in self._deeds(match, seat)]
-        texts = [event_text(match, number, seat, LOCALES[0]) for number in range(1, match.number + 1)]
+        ears = [Ear(seat), Ear(seat, LOCALES[0])]
+        texts = [event_text(match, number, ear) for ear in ears for number in range(1, match.number + 1)]
         return [*((reply.status_code, reply.content) for reply in replies), (0, b"".join(texts))]
 
     async def after_move(self, match: Match, seat: int, move: str) -> tuple[int, bytes]:

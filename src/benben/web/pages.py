@@ -163,7 +163,7 @@ def form_for_table(
 async def open_table(name: GameName, fields: Form, request: Request, shared: TheDesk, language: Language) -> Response:
     """A table as the form describes it."""
     game = game_named(name)
-    shared.creations.take(client(request))
+    shared.creations.take(client(request.scope))
     players = int(fields["players"]) if fields.get("players", "").isdecimal() else game.usual_table()[0]
     options: dict[str, object] = {
         option.name: fields[f"option-{option.name}"] for option in game.options if f"option-{option.name}" in fields
@@ -220,7 +220,7 @@ def levels_of(game: Game) -> list[str]:
 
 
 async def against(level: str, game: Game, house: House, request: Request, shared: api.Desk) -> Response:
-    shared.creations.take(client(request))
+    shared.creations.take(client(request.scope))
     players, _options = game.usual_table()
     wishes = ["me", *[f"bot-{level}"] * (players - 1)]
     sitters = [sitter_of(wish, name_in(request)) for wish in wishes]
@@ -368,7 +368,7 @@ async def rematch(match_id: MatchId, request: Request, shared: TheDesk) -> Respo
 async def go_on(match_id: MatchId, fields: Form, request: Request, shared: TheDesk) -> Response:
     """From any position of a match a new one: the reader takes the seat that is to act, bots the others, or all."""
     match = await shared.tables.match(match_id)
-    shared.creations.take(client(request))
+    shared.creations.take(client(request.scope))
     ply = int(fields["ply"]) if fields.get("ply", "").isdecimal() else NOBODY
     line = match.position.line()
     actor = line[ply].actor if 0 <= ply < len(line) else None
@@ -387,7 +387,7 @@ async def study(request: Request, language: Language) -> Response:
 @router.post("/study")
 async def bring_record(fields: Form, request: Request, shared: TheDesk, language: Language) -> Response:
     """A record becomes a table to look at."""
-    shared.creations.take(client(request))
+    shared.creations.take(client(request.scope))
     text = fields.get("record", "")
     try:
         match = await shared.tables.study(text)

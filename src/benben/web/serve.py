@@ -17,7 +17,7 @@ from fastapi import FastAPI
 from benben.table.database import sqlite_file
 from benben.table.store import Store
 from benben.web.app import create_app
-from benben.web.logs import JsonLog, PatientHandler
+from benben.web.logs import JsonLog
 from benben.web.settings import Settings
 from benben.web.workers import supervise
 
@@ -131,7 +131,7 @@ def _drop_the_deaf(listener: socket.socket, seconds: float) -> None:
 
 
 def configure_log(level: int = logging.INFO) -> None:
-    handler = PatientHandler(sys.stderr)
+    handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLog())
     # what each record would find out for nothing
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
