@@ -102,7 +102,7 @@ class Tables:
 
     def start(self) -> None:
         """Hear of what is written, by us and by other processes."""
-        self.store.deliver_by(asyncio.get_running_loop().call_soon_threadsafe)
+        self.store.belong_to(asyncio.get_running_loop())
         self.hub.start()
         self._keep(self._forget())
 

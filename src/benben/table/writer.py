@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -48,6 +49,11 @@ class Append:
 
 
 Outcome = bool | TableError  # what `written` will say
+Call = Callable[[Callable[[], None]], object]
+
+
+def _at_once(what: Callable[[], None]) -> None:
+    what()
 
 
 class Writer:
@@ -57,48 +63,62 @@ class Writer:
         self._engine = engine
         self._identity = identity  # of the database: changes when it is replaced
         self._is_sqlite = engine.dialect.name == "sqlite"
-        self._waiting: queue.SimpleQueue[Append | None] = queue.SimpleQueue()
+        self._waiting: deque[Append] = deque()
+        self._bell: queue.SimpleQueue[bool] = queue.SimpleQueue()  # True: something waits; False: it was the last
+        self._is_called = False
         self._thread: threading.Thread | None = None
         self._starting = threading.Lock()
+        self._soon: Call = _at_once
+        self._deliver: Call = _at_once
         self.backends: set[int] = set()  # PostgreSQL: who notifies for us
-        self.deliver: Callable[[Callable[[], None]], object] = lambda settle: settle()  # one call a commit
+
+    def belong_to(self, loop: asyncio.AbstractEventLoop) -> None:
+        """From now on `append` is called in this loop, and all futures are its own.
+
+        What is appended in one round of the loop is handed over together, and what was written together comes back
+        together: a thread that must be woken for each event would cost more than the event.
+        """
+        self._soon, self._deliver = loop.call_soon, loop.call_soon_threadsafe
 
     def append(self, waiting: Append) -> None:
         """The result comes when it is durable."""
-        if self._waiting.qsize() > MOST_WAITING:
+        if len(self._waiting) > MOST_WAITING:
             raise StoreUnavailable
+        self._waiting.append(waiting)
+        if not self._is_called:
+            self._is_called = True
+            self._soon(self._call)
+
+    def _call(self) -> None:
+        self._is_called = False
         with self._starting:
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, name="benben-store", daemon=True)
                 self._thread.start()
-            self._waiting.put(waiting)
+            self._bell.put(True)
 
     def close(self) -> None:
         """Write what waits, then stop."""
         with self._starting:
             if self._thread is not None:
-                self._waiting.put(None)
+                self._bell.put(False)
                 self._thread.join()
                 self._thread = None
 
     def _run(self) -> None:
         going_on = True
         while going_on:
-            batch = [self._waiting.get()]
-            while len(batch) < MOST_IN_A_COMMIT and not self._waiting.empty():
-                batch.append(self._waiting.get())
-            going_on = None not in batch
-            appends = [waiting for waiting in batch if waiting is not None]
-            outcomes: list[Outcome] = [StoreUnavailable()] * len(appends)  # whatever goes wrong, nobody waits forever
-            try:
-                outcomes = self.write(appends)
-            finally:
-                self.deliver(partial(_settle, appends, outcomes))
+            going_on = self._bell.get()
+            while self._waiting:
+                batch = [self._waiting.popleft() for _n in range(min(len(self._waiting), MOST_IN_A_COMMIT))]
+                outcomes: list[Outcome] = [StoreUnavailable()] * len(batch)  # whatever goes wrong, nobody waits forever
+                try:
+                    outcomes = self.write(batch)
+                finally:
+                    self._deliver(partial(_settle, batch, outcomes))
 
     def write(self, batch: Sequence[Append]) -> list[Outcome]:
         """All in one transaction. What became of each."""
-        if not batch:
-            return []
         first: dict[tuple[str, int], Append] = {}
         for waiting in batch:
             first.setdefault(waiting.key, waiting)

@@ -280,7 +280,7 @@ async def events(
 
     With `lines` each move is told in sentences too.
     """
-    match = await shared.tables.match(match_id)
+    match = await shared.tables.lately(match_id)  # the stream itself makes sure
     seat = shared.tables.seat_of(match, token)
     since = int(last_event_id) if last_event_id and last_event_id.isdecimal() else after
     who = client(request.scope)
