@@ -187,12 +187,20 @@ class Tables:
 
     async def lately(self, match_id: str) -> Match:
         """A match as it stood lately; what other processes have written may be missing for a moment."""
-        self._check_database()
-        known = self._matches.get(match_id)
+        known = self.known(match_id)
         if known is None:
             known = await asyncio.to_thread(self.store.load, match_id)
             known = self._matches.setdefault(match_id, known)
-        self._remember(known)
+            self._remember(known)
+        return known
+
+    def known(self, match_id: str) -> Match | None:
+        """The same, if we remember it."""
+        self._check_database()
+        known = self._matches.get(match_id)
+        if known is not None:
+            known.seen = time.monotonic()
+            self._matches.move_to_end(match_id)
         return known
 
     def _check_database(self) -> None:
@@ -293,28 +301,28 @@ class Tables:
         """
         match = await self.lately(match_id)
         try:
-            number = self._checked_move(match, secret, after, move)
+            seat, number = self._checked_move(match, secret, after, move)
         except BenbenError:  # for all we know; now let us make sure
             match = await self.match(match_id)
             if self._is_repeated(match, secret, after, move):
                 return match
-            number = self._checked_move(match, secret, after, move)
+            seat, number = self._checked_move(match, secret, after, move)
         try:
-            return await self._happen(match, MOVE, self._own_seat(match, secret), number)
+            return await self._happen(match, MOVE, seat, number)
         except Stale:
             if self._is_repeated(match, secret, after, move):  # the retry was quicker at another process
                 return match
             raise
 
-    def _checked_move(self, match: Match, secret: str, after: int, move: str | Sequence[str]) -> int:
-        """The number of a move that may be made now."""
+    def _checked_move(self, match: Match, secret: str, after: int, move: str | Sequence[str]) -> tuple[int, int]:
+        """The seat and the number of a move that may be made now."""
         seat = self._own_seat(match, secret)
         self._check_after(match, after)
         self._check_turn(match, seat)
         number = self._meant(match.position, seat, move)
         if number not in match.position.legal_moves:
             raise IllegalMove(self.view(match, seat).why_not(number))
-        return number
+        return seat, number
 
     def _meant(self, position: Position, seat: int, move: str | Sequence[str]) -> int:
         if isinstance(move, str):
@@ -410,7 +418,7 @@ class Tables:
         """Write an event that is right as far as we know; it happens when it is on disk."""
         event = Event(match.number + 1, kind, seat, time.time(), move, text)
         then = match.standing.after(event)
-        has_bots = any(sitter.kind == BOT for sitter in (*then.sitters, *match.sitters))
+        has_bots = then.has_bots or match.standing.has_bots
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         try:
             self.store.append(Append(match.id, event, answer, then.is_over, has_bots, then.waits_for_bot))

@@ -27,15 +27,17 @@ from benben.web.settings import Settings
 class App(FastAPI):
     """The framework's, but everything passes the guard first."""
 
+    guard: Guard
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.state.guard(scope, receive, send)
+        await self.guard(scope, receive, send)
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None) -> App:
     settings = settings or Settings()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: App) -> AsyncIterator[None]:
         store = Store(settings.database, alone=settings.workers == 1)
         tables = Tables(store)
         movers = Movers(tables)
@@ -55,7 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await movers.stop()
         tables.stop()
         store.close()
-        app.state.guard.log.flush()
+        app.guard.log.flush()
 
     app = App(
         title="benben",
@@ -66,7 +68,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         telemetry={"tracing": False, "metrics": False, "logs": False},  # we have our own, and these cost time
     )
     app.state.counts = Counter()
-    app.state.guard = Guard(app, super(App, app).__call__, settings)
+    app.guard = Guard(app, super(App, app).__call__, settings)
     app.include_router(api.router)
     app.include_router(pages.router)
     _add_health(app)

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from benben.table.errors import TooMany
 from benben.web import api
 from benben.web.logs import RequestLog
-from benben.web.quick import QuickMove
+from benben.web.quick import MINIMAL, ROUTE, QuickMove
 from benben.web.refusals import answer_to
 from benben.web.settings import Settings
 from benben.web.shapes import error_shape
@@ -32,6 +32,8 @@ HEADERS = {
 }
 _ENCODED_HEADERS = [(name.encode().lower(), value.encode()) for name, value in HEADERS.items()]
 _NO_STORE = (b"cache-control", b"no-store")
+_MOVED = [(b"content-type", b"application/json"), *_ENCODED_HEADERS, _NO_STORE]
+_BRIEF = [*_MOVED, (b"preference-applied", MINIMAL)]
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _SAME_SITE = (b"same-origin", b"none")
 
@@ -58,6 +60,7 @@ class Guard:
 
     def __init__(self, app: FastAPI, framework: ASGIApp, settings: Settings) -> None:
         self._app, self._framework, self._settings = app, framework, settings
+        self._counts = app.state.counts
         self.log = RequestLog()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,21 +79,26 @@ class Guard:
                 scope[STRAIGHT] = send
                 await self._framework(scope, self._limited(receive), answer)
         finally:
-            self._app.state.counts[scope["method"], answer.status] += 1
+            self._counts[scope["method"], answer.status] += 1
             # never the address: it may hold a secret
             route = getattr(scope.get("route"), "path", "-")
             self.log.note(scope["method"], route, answer.status, time.perf_counter() - started)
 
     async def _play(self, move: QuickMove, scope: Scope, receive: Receive, answer: Answer) -> None:
-        scope["app"], scope["route"] = self._app, QuickMove.ROUTE
+        scope["app"], scope["route"] = self._app, ROUTE
         request = Request(scope, receive)
         try:
-            response = await move.play(request, self._app.state.desk)
+            body = await move.play(request, self._app.state.desk)
         except ClientDisconnect:
             return  # nobody is there to be answered
         except Exception as error:  # noqa: BLE001  # as in the framework: whatever it is, it has an answer
             response = await answer_to(request, error)
-        await response(scope, receive, answer)
+            await response(scope, receive, answer)
+            return
+        answer.status = 200
+        headers = [(b"content-length", b"%d" % len(body)), *(_BRIEF if move.is_brief else _MOVED)]
+        await answer.send({"type": "http.response.start", "status": 200, "headers": headers})
+        await answer.send({"type": "http.response.body", "body": body})
 
     def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Response | None:
         """What is refused before anybody reads it."""

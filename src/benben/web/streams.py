@@ -60,25 +60,33 @@ class Pulse:
                     stream.beat()
 
 
+_NOBODY: list[int] = []
+
+
 class Present:
     """Who follows which match in this process, by seat. Spectators are not counted: they may look unseen."""
 
     def __init__(self) -> None:
-        self._seats: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self._streams: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self._seats: dict[str, list[int]] = {}
 
     def come(self, match_id: str, seat: int | None) -> None:
-        if seat is not None:
-            self._seats[match_id][seat] += 1
+        self._count(match_id, seat, 1)
 
     def go(self, match_id: str, seat: int | None) -> None:
-        if seat is not None:
-            self._seats[match_id][seat] -= 1
-            if not +self._seats[match_id]:
-                del self._seats[match_id]
+        self._count(match_id, seat, -1)
+
+    def _count(self, match_id: str, seat: int | None, change: int) -> None:
+        if seat is None:
+            return
+        self._streams[match_id][seat] += change
+        self._seats[match_id] = sorted(+self._streams[match_id])
+        if not self._seats[match_id]:
+            del self._streams[match_id], self._seats[match_id]
 
     def at(self, match_id: str) -> list[int]:
         """The seats whose people are here."""
-        return sorted(+self._seats[match_id]) if match_id in self._seats else []
+        return self._seats.get(match_id, _NOBODY)
 
 
 class EventStream(Response):
@@ -91,7 +99,7 @@ class EventStream(Response):
         del self.headers["content-length"]
         self._desk, self._match_id, self._ear = desk, match_id, ear
         self._sent, self._on_end = sent, on_end
-        self._here: list[int] = []  # the seats that the viewer knows to be present
+        self._here = _NOBODY  # the seats that the viewer knows to be present
         self._woken = asyncio.Event()
         self._is_gone = self._is_quiet = False
         self._task: asyncio.Task[None] | None = None
@@ -137,19 +145,18 @@ class EventStream(Response):
             self._task.cancel()
 
     async def _tell(self, send: Send) -> None:
-        tables = self._desk.tables
-        look = tables.match
+        tables, match = self._desk.tables, None
         while not self._is_gone and not tables.hub.is_stopping:
             self._woken.clear()
             try:
-                match = await look(self._match_id)
+                match = match or await tables.match(self._match_id)
             except TableError:
                 await self._send(send, AWAY)
                 await asyncio.sleep(AWAY_SECONDS)
                 continue
-            while match.number > self._sent:
+            while (last := match.number) > self._sent:
                 self._desk.movers.look_after(match)
-                upto = min(match.number, self._sent + AT_ONCE)
+                upto = min(last, self._sent + AT_ONCE)
                 numbers = range(self._sent + 1, upto + 1)
                 await self._send(send, b"".join([event_text(match, number, self._ear) for number in numbers]))
                 self._sent = upto
@@ -161,7 +168,7 @@ class EventStream(Response):
                 self._is_quiet = False
                 await self._send(send, HEARTBEAT)
             await self._woken.wait()
-            look = tables.match if self._is_quiet else tables.lately
+            match = None if self._is_quiet else tables.known(self._match_id)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _send(self, send: Send, part: bytes) -> None:
@@ -172,13 +179,13 @@ class EventStream(Response):
 
 def event_text(match: Match, number: int, ear: Ear) -> bytes:
     """An event as it goes over the wire. Where nothing is hidden, all viewers get the same."""
-    key = (None if match.game.open else ear.seat, ear.language)
-    if number == match.number and key in match.told:
-        return match.told[key]
-    shape = event_shape(match.events[number - 1], match.played[number - 1], ear)
-    text = f"id: {number}\nevent: {shape['kind']}\ndata: {json.dumps(shape)}\n\n".encode()
-    if number == match.number:
-        match.told[key] = text
+    key = (number, None if match.game.open else ear.seat, ear.language)
+    text = match.told.get(key)
+    if text is None:
+        shape = event_shape(match.events[number - 1], match.played[number - 1], ear)
+        text = f"id: {number}\nevent: {shape['kind']}\ndata: {json.dumps(shape)}\n\n".encode()
+        if number == match.number:
+            match.told[key] = text
     return text
 
 
