@@ -231,16 +231,18 @@ class Tables:
         self._let_happen(match, await asyncio.to_thread(self.store.events_after, match.id, match.number))
 
     def _on_changes(self, changed: Changes | None) -> None:
-        """Other processes have written: let those know who wait for it."""
-        followed = set(self.hub.waited_for)
-        unread = followed if changed is None else {match_id for match_id in changed if match_id in followed}
+        """Other processes have written: let those know who wait for it. What nobody waits for is read anew some day."""
+        unread = set(self._matches) | set(self.hub.waited_for) if changed is None else set(changed)
         for match_id, events in (changed or {}).items():
             if events and match_id in self._matches:
                 self._let_happen(self._matches[match_id], events)
                 if self._matches[match_id].number >= events[-1].number:
                     unread.discard(match_id)
-        if unread:
-            self._keep(self._refresh(unread))
+        followed = unread.intersection(self.hub.waited_for)
+        for match_id in unread - followed:
+            self._matches.pop(match_id, None)
+        if followed:
+            self._keep(self._refresh(followed))
 
     async def _refresh(self, match_ids: set[str]) -> None:
         """Read what has happened in these matches."""

@@ -6,20 +6,21 @@ import asyncio
 import queue
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, text, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Engine
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 
 from benben.core.text import texts
 from benben.table.database import guarded
 from benben.table.errors import NoSuchMatch, StoreUnavailable, TableError
 from benben.table.match import Event
-from benben.table.schema import events, matches
+from benben.table.schema import events
 
 _ = texts(__package__)
 
@@ -27,9 +28,10 @@ CHANNEL = "benben_events"  # PostgreSQL: carries match ids, nothing else
 MOST_IN_A_COMMIT = 500
 MOST_WAITING = 5_000  # beyond that the disk cannot follow, and nobody is helped by waiting longer
 
-NOTIFY = text("SELECT pg_notify(:channel, id) FROM unnest(CAST(:ids AS text[])) AS id")
-END = update(matches).where(matches.c.id == bindparam("of")).values(ended=bindparam("at"))
-DUE = update(matches).where(matches.c.id == bindparam("of")).values(bot_due=bindparam("due"))
+# In plain SQL and past SQLAlchemy, which would take longer than the database; `?` is a value on both.
+NOTIFY = "SELECT pg_notify(?, id) FROM unnest(CAST(? AS text[])) AS id"
+END = "UPDATE matches SET ended = ? WHERE id = ?"
+DUE = "UPDATE matches SET bot_due = ? WHERE id = ?"
 
 
 @dataclass
@@ -63,6 +65,7 @@ class Writer:
         self._engine = engine
         self._identity = identity  # of the database: changes when it is replaced
         self._is_sqlite = engine.dialect.name == "sqlite"
+        self._driver: Any = engine.dialect.loaded_dbapi
         self._waiting: deque[Append] = deque()
         self._bell: queue.SimpleQueue[bool] = queue.SimpleQueue()  # True: something waits; False: it was the last
         self._is_called = False
@@ -126,8 +129,8 @@ class Writer:
         wanted = [first[key] for key in sorted(first)]
         try:
             before = self._identity()
-            with guarded(), self._engine.connect() as connection:
-                written = self._write(connection, wanted)
+            with guarded(self._driver.Error), self._connected() as connection:
+                written = self._write(connection, connection.cursor(), wanted)
                 connection.commit()
             if before is None or self._identity() != before:
                 raise StoreUnavailable  # written to a file that is nowhere to be found again
@@ -138,46 +141,56 @@ class Writer:
 
     def _refused(self, batch: Sequence[Append], error: StoreUnavailable) -> list[Outcome]:
         """Nothing of this was written. If one event was at fault, the others get another chance."""
-        if not isinstance(error.__cause__, IntegrityError):
+        if not isinstance(error.__cause__, self._driver.IntegrityError):
             return [error] * len(batch)
         if len(batch) == 1:
             return [NoSuchMatch(_("There is no such match."))]
         return [outcome for waiting in batch for outcome in self.write([waiting])]
 
-    def _write(self, connection: Connection, wanted: list[Append]) -> list[Append]:
+    @contextmanager
+    def _connected(self) -> Iterator[DBAPIConnection]:
+        """The driver's own connection, from the pool."""
+        pooled = self._engine.raw_connection()
+        try:
+            assert pooled.dbapi_connection is not None
+            yield pooled.dbapi_connection
+        except self._driver.Error as error:
+            pooled.invalidate(error)
+            raise
+        finally:
+            pooled.close()  # back into the pool; what was not committed is undone
+
+    def _write(self, connection: DBAPIConnection, cursor: DBAPICursor, wanted: list[Append]) -> list[Append]:
         """Those of these events that got the number they wanted."""
         happened = wanted
-        if self._insert(connection, wanted) < len(wanted):  # some numbers were taken: find out which
+        if self._insert(cursor, wanted) < len(wanted):  # some numbers were taken: find out which
             connection.rollback()
-            happened = [waiting for waiting in wanted if self._insert(connection, [waiting])]
-        ended = [{"of": waiting.match, "at": waiting.event.time} for waiting in happened if waiting.ends]
-        if ended:
-            connection.execute(END, ended)
-        due = [
-            {"of": waiting.match, "due": waiting.event.number if waiting.bot_due else None}
-            for waiting in happened
-            if waiting.has_bots
-        ]
-        if due:
-            connection.execute(DUE, due)
+            happened = [waiting for waiting in wanted if self._insert(cursor, [waiting])]
+        for waiting in happened:
+            if waiting.ends:
+                cursor.execute(self._sql(END), (waiting.event.time, waiting.match))
+            if waiting.has_bots:
+                cursor.execute(self._sql(DUE), (waiting.event.number if waiting.bot_due else None, waiting.match))
         if happened and not self._is_sqlite:
-            self.backends.add(_backend(connection))
-            connection.execute(NOTIFY, {"channel": CHANNEL, "ids": sorted({waiting.match for waiting in happened})})
+            self.backends.add(connection.info.backend_pid)
+            cursor.execute(self._sql(NOTIFY), (CHANNEL, sorted({waiting.match for waiting in happened})))
         return happened
 
-    def _insert(self, connection: Connection, wanted: list[Append]) -> int:
+    def _insert(self, cursor: DBAPICursor, wanted: list[Append]) -> int:
         """How many of these got their number. One statement, whose rows are not asked back: for each row asked for, the
         thread that answers people would have to stop."""
         values = [value for waiting in wanted for value in row_of(waiting.match, waiting.event).values()]
-        statement = _insert_statement(len(wanted), "?" if self._is_sqlite else "%s")
-        return connection.exec_driver_sql(statement, tuple(values)).rowcount
+        cursor.execute(self._sql(_insert_statement(len(wanted))), values)
+        return cursor.rowcount
+
+    def _sql(self, statement: str) -> str:
+        return statement if self._is_sqlite else statement.replace("?", "%s")
 
 
 @cache
-def _insert_statement(rows: int, mark: str) -> str:
-    """In plain SQL, for SQLAlchemy takes longer to write it than the database to read it."""
+def _insert_statement(rows: int) -> str:
     names = ", ".join(f'"{column.name}"' for column in events.columns)
-    row = f"({', '.join([mark] * len(events.columns))})"
+    row = f"({', '.join('?' * len(events.columns))})"
     return f"INSERT INTO events ({names}) VALUES {', '.join([row] * rows)} ON CONFLICT DO NOTHING"
 
 
@@ -189,11 +202,6 @@ def _settle(batch: Sequence[Append], outcomes: Sequence[Outcome]) -> None:
             waiting.written.set_exception(outcome)
         else:
             waiting.written.set_result(outcome)
-
-
-def _backend(connection: Connection) -> int:
-    driver: Any = connection.connection.driver_connection
-    return int(driver.info.backend_pid)
 
 
 def row_of(match_id: str, event: Event) -> dict[str, object]:

@@ -280,11 +280,23 @@ async def events(
 
     With `lines` each move is told in sentences too.
     """
-    match = await shared.tables.lately(match_id)  # the stream itself makes sure
-    seat = shared.tables.seat_of(match, token)
+    return await open_stream(shared, request, match_id, token, language if lines else None, last_event_id, after)
+
+
+async def open_stream(
+    shared: Desk,
+    request: Request,
+    match_id: str,
+    token: str | None,
+    language: str | None,
+    last_event_id: str | None,
+    after: int | None,
+) -> EventStream:
+    """`language`: in which moves are told in sentences; None: they are not."""
+    match = await shared.tables.lately(match_id)
+    ear = Ear(shared.tables.seat_of(match, token), language)
     since = int(last_event_id) if last_event_id and last_event_id.isdecimal() else after
     who = client(request.scope)
     shared.streams.enter(who)
     sent = match.number if since is None else since
-    ear = Ear(seat, language if lines else None)
     return EventStream(shared, match_id, ear, sent, on_end=lambda: shared.streams.leave(who))

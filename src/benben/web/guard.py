@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from benben.table.errors import TooMany
 from benben.web import api
 from benben.web.logs import RequestLog
-from benben.web.quick import MINIMAL, ROUTE, QuickMove
+from benben.web.quick import Quick, quick
 from benben.web.refusals import answer_to
 from benben.web.settings import Settings
 from benben.web.shapes import error_shape
@@ -30,10 +30,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-_ENCODED_HEADERS = [(name.encode().lower(), value.encode()) for name, value in HEADERS.items()]
-_NO_STORE = (b"cache-control", b"no-store")
-_MOVED = [(b"content-type", b"application/json"), *_ENCODED_HEADERS, _NO_STORE]
-_BRIEF = [*_MOVED, (b"preference-applied", MINIMAL)]
+_HEADERS = [(name.encode().lower(), value.encode()) for name, value in HEADERS.items()]
+_ALL_HEADERS = [*_HEADERS, (b"cache-control", b"no-store")]
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _SAME_SITE = (b"same-origin", b"none")
 
@@ -48,15 +46,13 @@ class Answer:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            headers = [*message.get("headers", ()), *_ENCODED_HEADERS]
-            if not any(name == b"cache-control" for name, _value in headers):
-                headers.append(_NO_STORE)
-            message["headers"] = headers
+            own = dict(message.get("headers", ()))
+            message["headers"] = [*message.get("headers", ()), *(_HEADERS if b"cache-control" in own else _ALL_HEADERS)]
         await self.send(message)
 
 
 class Guard:
-    """Lets requests in. Moves are most of what comes: in their usual form they go past the framework."""
+    """Lets requests in. Moves and streams, most of what comes, go past the framework in their usual form."""
 
     def __init__(self, app: FastAPI, framework: ASGIApp, settings: Settings) -> None:
         self._app, self._framework, self._settings = app, framework, settings
@@ -69,14 +65,14 @@ class Guard:
             return
         started, answer = time.perf_counter(), Answer(send)
         headers = dict(reversed(scope["headers"]))  # of those sent twice the first counts
+        scope[STRAIGHT] = send
         try:
             refusal = self._refusal(scope, headers)
             if refusal is not None:
                 await refusal(scope, receive, answer)
-            elif (move := QuickMove.of(scope, headers)) is not None:
-                await self._play(move, scope, receive, answer)
+            elif (known := quick(scope, headers)) is not None:
+                await self._quickly(known, scope, receive, answer)
             else:
-                scope[STRAIGHT] = send
                 await self._framework(scope, self._limited(receive), answer)
         finally:
             self._counts[scope["method"], answer.status] += 1
@@ -84,21 +80,16 @@ class Guard:
             route = getattr(scope.get("route"), "path", "-")
             self.log.note(scope["method"], route, answer.status, time.perf_counter() - started)
 
-    async def _play(self, move: QuickMove, scope: Scope, receive: Receive, answer: Answer) -> None:
-        scope["app"], scope["route"] = self._app, ROUTE
+    async def _quickly(self, quick: Quick, scope: Scope, receive: Receive, answer: Answer) -> None:
+        scope["app"], scope["route"] = self._app, quick.route
         request = Request(scope, receive)
         try:
-            body = await move.play(request, self._app.state.desk)
+            response = await quick.respond(request, self._app.state.desk)
         except ClientDisconnect:
             return  # nobody is there to be answered
         except Exception as error:  # noqa: BLE001  # as in the framework: whatever it is, it has an answer
             response = await answer_to(request, error)
-            await response(scope, receive, answer)
-            return
-        answer.status = 200
-        headers = [(b"content-length", b"%d" % len(body)), *(_BRIEF if move.is_brief else _MOVED)]
-        await answer.send({"type": "http.response.start", "status": 200, "headers": headers})
-        await answer.send({"type": "http.response.body", "body": body})
+        await response(scope, receive, answer)
 
     def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Response | None:
         """What is refused before anybody reads it."""

@@ -1,6 +1,6 @@
-"""Moves on the short way: most of what comes, and in their usual form they need none of the framework's help.
+"""Moves and streams on the short way: they are most of what comes, and in their usual form need no framework.
 
-What a move needs and what it is answered is said in `api`; here is only how it gets there.
+What they need and what they are answered is said in `api`; here is only how they get there.
 """
 
 from __future__ import annotations
@@ -8,55 +8,77 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar
 
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.requests import ClientDisconnect
-from starlette.types import Scope
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+from starlette.types import Receive, Scope, Send
 
 from benben.web import api
 from benben.web.shapes import Play
 
-PATH = re.compile(r"/api/v1/matches/([A-Za-z0-9_-]{6,22})/moves")
-QUERY = re.compile(rb"(?:seat=(?P<seat>[0-7]))?&?(?:lang=(?P<lang>[a-z]{2}))?")
-LONGEST_HEADER = 200
+PATH = re.compile(r"/api/v1/matches/([A-Za-z0-9_-]{6,22})/(moves|events)")
+QUERY = re.compile(
+    rb"(?:after=(?P<after>\d{1,6}))?&?(?:seat=(?P<seat>[0-7]))?&?(?:lang=(?P<lang>[a-z]{2}))?&?(?P<lines>lines=true)?"
+)
+LONGEST = {b"authorization": 200, b"accept-language": 200, b"last-event-id": 12}
 MINIMAL = b"return=minimal"  # RFC 7240
 
-ROUTE = next(route for route in api.router.routes if getattr(route, "name", "") == "play")
+
+def _route(name: str) -> BaseRoute:
+    return next(route for route in api.router.routes if getattr(route, "name", "") == name)
 
 
-class QuickMove(NamedTuple):
-    """A request to play in its usual form."""
+def quick(scope: Scope, headers: Mapping[bytes, bytes]) -> Quick | None:
+    """None: it is something else, or has something unusual about it."""
+    if not (path := PATH.fullmatch(scope["path"])) or not (query := QUERY.fullmatch(scope["query_string"])):
+        return None
+    kind = KINDS.get((scope["method"], path[2]))
+    if kind is None or any(len(headers[name]) > longest for name, longest in LONGEST.items() if name in headers):
+        return None
+    if kind is QuickMove and (b"content-length" not in headers or b"transfer-encoding" in headers):
+        return None
+    return kind(path[1], headers, query["seat"], query["lang"], query["after"], query["lines"] is not None)
+
+
+@dataclass(slots=True)
+class Quick:
+    """A request in its usual form."""
 
     match_id: str
-    seat: int | None
-    chosen: str | None  # language
     headers: Mapping[bytes, bytes]
+    seat: bytes | None
+    chosen: bytes | None  # language
+    after: bytes | None
+    lines: bool
 
-    @classmethod
-    def of(cls, scope: Scope, headers: Mapping[bytes, bytes]) -> QuickMove | None:
-        """None: it is something else, or has something unusual about it."""
-        if scope["method"] != "POST" or not (path := PATH.fullmatch(scope["path"])):
-            return None
-        if b"content-length" not in headers or b"transfer-encoding" in headers:
-            return None
-        if not (query := QUERY.fullmatch(scope["query_string"])):
-            return None
-        if len(headers.get(b"authorization", b"")) > LONGEST_HEADER:
-            return None
-        if len(headers.get(b"accept-language", b"")) > LONGEST_HEADER:
-            return None
-        seat, lang = query.groups()
-        return cls(path[1], int(seat) if seat else None, lang.decode() if lang else None, headers)
+    route: ClassVar[BaseRoute]
 
-    @property
-    def is_brief(self) -> bool:
-        return self.headers.get(b"prefer") == MINIMAL
+    async def respond(self, request: Request, desk: api.Desk) -> Response:
+        raise NotImplementedError
 
-    async def play(self, request: Request, desk: api.Desk) -> bytes:
-        """What `api.play` does and answers, at a fraction of its cost."""
+    def token(self, request: Request) -> str | None:
+        request.scope["path_params"] = {"match_id": self.match_id}
+        seat = int(self.seat) if self.seat else None
+        return api.secret_in(request, self.headers.get(b"authorization", b"").decode("latin-1"), seat)
+
+    def language(self, request: Request) -> str:
+        chosen = self.chosen.decode() if self.chosen else request.cookies.get("lang")
+        return api.locale(chosen, self.headers.get(b"accept-language", b"").decode("latin-1"))
+
+
+class QuickMove(Quick):
+    """What `api.play` does, at a fraction of its cost."""
+
+    __slots__ = ()
+    route = _route("play")
+
+    async def respond(self, request: Request, desk: api.Desk) -> Response:
         headers = self.headers
         if not headers.get(b"content-type", b"").startswith(b"application/json"):
             raise RequestValidationError([{"loc": ("body",)}])
@@ -64,15 +86,44 @@ class QuickMove(NamedTuple):
             body = Play.model_validate_json(await _body(request))
         except ValidationError as error:
             raise RequestValidationError([{"loc": ("body", *each["loc"])} for each in error.errors()]) from error
-        request.scope["path_params"] = {"match_id": self.match_id}
-        token = api.secret_in(request, headers.get(b"authorization", b"").decode("latin-1"), self.seat)
+        token = self.token(request)
         match = await desk.tables.play(self.match_id, token or "", body.after, api.move_or_path(body.move, body.path))
-        if self.is_brief:
+        if headers.get(b"prefer") == MINIMAL:
             desk.movers.look_after(match)
-            return f'{{"match": "{match.id}", "number": {match.number}}}'.encode()
-        accepted = headers.get(b"accept-language", b"").decode("latin-1")
-        language = api.locale(self.chosen or request.cookies.get("lang"), accepted)
-        return json.dumps(api.answer(desk, match, token, language)).encode()
+            return QuickAnswer({"match": match.id, "number": match.number}, (b"preference-applied", MINIMAL))
+        return QuickAnswer(api.answer(desk, match, token, self.language(request)))
+
+
+class QuickStream(Quick):
+    """What `api.events` does."""
+
+    __slots__ = ()
+    route = _route("events")
+
+    async def respond(self, request: Request, desk: api.Desk) -> Response:
+        after = int(self.after) if self.after else None
+        last = self.headers.get(b"last-event-id", b"").decode("latin-1")
+        language = self.language(request) if self.lines else None
+        return await api.open_stream(desk, request, self.match_id, self.token(request), language, last, after)
+
+
+KINDS: dict[tuple[str, str], type[Quick]] = {("POST", "moves"): QuickMove, ("GET", "events"): QuickStream}
+
+
+class QuickAnswer(Response):
+    """JSON, without the detours."""
+
+    def __init__(self, shape: object, *headers: tuple[bytes, bytes]) -> None:
+        self.body = json.dumps(shape).encode()
+        length = (b"content-length", b"%d" % len(self.body))
+        self.start = {"type": "http.response.start", "status": 200, "headers": [length, *JSON, *headers]}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send(self.start)
+        await send({"type": "http.response.body", "body": self.body})
+
+
+JSON = [(b"content-type", b"application/json")]
 
 
 async def _body(request: Request) -> bytes:

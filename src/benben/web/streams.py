@@ -146,10 +146,11 @@ class EventStream(Response):
 
     async def _tell(self, send: Send) -> None:
         tables, match = self._desk.tables, None
+        look = tables.lately  # what happens from now on we hear of
         while not self._is_gone and not tables.hub.is_stopping:
             self._woken.clear()
             try:
-                match = match or await tables.match(self._match_id)
+                match = match or await look(self._match_id)
             except TableError:
                 await self._send(send, AWAY)
                 await asyncio.sleep(AWAY_SECONDS)
@@ -168,7 +169,7 @@ class EventStream(Response):
                 self._is_quiet = False
                 await self._send(send, HEARTBEAT)
             await self._woken.wait()
-            match = None if self._is_quiet else tables.known(self._match_id)
+            match, look = (None if self._is_quiet else tables.known(self._match_id)), tables.match
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _send(self, send: Send, part: bytes) -> None:
