@@ -20,7 +20,7 @@ from benben.core.game import Game
 from benben.core.position import Position, Setup
 from benben.core.text import LOCALES
 from benben.table.match import MOVE, PERSON, Event, Match, Sitter, Standing
-from benben.table.tables import hashed
+from benben.table.tables import Tables, hashed
 from benben.table.writer import Append
 from benben.testing import setups
 from benben.web.app import create_app
@@ -119,6 +119,7 @@ def ghosts(match: Match, seat: int | None) -> list[str]:
 
 @asynccontextmanager
 async def teller(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Teller]:
+    monkeypatch.setattr(Tables, "_on_changes", lambda tables, changed: None)  # what is shown is in no database
     app = create_app(Settings(database=database, bots=False, warm=False, requests_a_second=1e6, burst=10**9))
     transport = httpx.ASGITransport(app)
     async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url="http://t") as client:

@@ -90,9 +90,9 @@ def sqlite_file(url: str) -> Path | None:
 
 
 @contextmanager
-def guarded(*drivers_errors: type[Exception]) -> Iterator[None]:
+def guarded(drivers_error: type[Exception] = SQLAlchemyError) -> Iterator[None]:
     """Whatever the database says against it, the table says the same thing."""
     try:
         yield
-    except (SQLAlchemyError, *drivers_errors) as error:
+    except (SQLAlchemyError, drivers_error) as error:
         raise StoreUnavailable from error

@@ -226,7 +226,7 @@ class Store:
     def changes(self, stop: threading.Event) -> Iterator[Changes | None]:
         """What other processes write, as it happens: see `changes`."""
         seen = self.identity()
-        for news in changes(self.engine, self._writer.backends, self.identity, self._wake, stop):
+        for news in changes(self.engine, self._writer, self.identity, self._wake, stop):
             if self.identity() != seen:
                 seen = self.identity()
                 self.epoch += 1

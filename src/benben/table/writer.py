@@ -8,7 +8,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
@@ -73,7 +73,9 @@ class Writer:
         self._starting = threading.Lock()
         self._soon: Call = _at_once
         self._deliver: Call = _at_once
+        # What `changes` need not tell us:
         self.backends: set[int] = set()  # PostgreSQL: who notifies for us
+        self.rows: deque[range] = deque(maxlen=1_000)  # SQLite: rows of events that we have written, the oldest first
 
     def belong_to(self, loop: asyncio.AbstractEventLoop) -> None:
         """From now on `append` is called in this loop, and all futures are its own.
@@ -130,8 +132,12 @@ class Writer:
         try:
             before = self._identity()
             with guarded(self._driver.Error), self._connected() as connection:
-                written = self._write(connection, connection.cursor(), wanted)
+                with closing(connection.cursor()) as cursor:  # an open one would keep a broken connection's locks
+                    written = self._write(connection, cursor, wanted)
+                    last_row = cursor.lastrowid if self._is_sqlite and written is wanted else None
                 connection.commit()
+            if last_row is not None:  # nobody else writes meanwhile: they are in one piece
+                self.rows.append(range(last_row - len(wanted) + 1, last_row + 1))
             if before is None or self._identity() != before:
                 raise StoreUnavailable  # written to a file that is nowhere to be found again
         except StoreUnavailable as error:
@@ -155,7 +161,8 @@ class Writer:
             assert pooled.dbapi_connection is not None
             yield pooled.dbapi_connection
         except self._driver.Error as error:
-            pooled.invalidate(error)
+            if not isinstance(error, self._driver.IntegrityError):
+                pooled.invalidate(error)
             raise
         finally:
             pooled.close()  # back into the pool; what was not committed is undone
