@@ -9,7 +9,7 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -35,6 +35,7 @@ from benben.table.match import (
     House,
     Match,
     Sitter,
+    Standing,
 )
 from benben.table.store import Store
 from benben.table.writer import Append
@@ -316,6 +317,26 @@ class Tables:
                 return match
             raise
 
+    def try_play(self, match_id: str, secret: str, after: int, move: str, then: Callable[[Match | None], None]) -> bool:
+        """What `play` does where all is as usual, and without waiting: `then` is called with the match when the move is
+        on disk, or without it when something was in the way. False: nothing was done. `play` tells why."""
+        try:
+            if (match := self.known(match_id)) is None:
+                return False
+            seat, number = self._checked_move(match, secret, after, move)
+            event = Event(match.number + 1, MOVE, seat, time.time(), number)
+            standing = match.standing.after(event)
+            answer = self._append(match, event, standing)
+        except BenbenError:
+            return False
+
+        def settled(answer: asyncio.Future[bool]) -> None:
+            is_fine = not answer.cancelled() and not answer.exception() and answer.result()
+            then(match if is_fine and self._has_happened(match, event, standing) else None)
+
+        answer.add_done_callback(settled)
+        return True
+
     def _checked_move(self, match: Match, secret: str, after: int, move: str | Sequence[str]) -> tuple[int, int]:
         """The seat and the number of a move that may be made now."""
         seat = self._own_seat(match, secret)
@@ -420,19 +441,27 @@ class Tables:
         """Write an event that is right as far as we know; it happens when it is on disk."""
         event = Event(match.number + 1, kind, seat, time.time(), move, text)
         then = match.standing.after(event)
-        has_bots = then.has_bots or match.standing.has_bots
-        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         try:
-            self.store.append(Append(match.id, event, answer, then.is_over, has_bots, then.waits_for_bot))
-            written = await answer
+            written = await self._append(match, event, then)
         except TableError:
             self._matches.pop(match.id, None)  # it may be on disk or not, or all of it gone: read it again
             raise
-        if written and match.number == event.number - 1:
-            match.apply(event, then)
-            self.hub.wake(match.id)
-        else:
+        if not written or not self._has_happened(match, event, then):
             await self._catch_up(match)
         if not written:
             raise Stale(_("The match has moved on since."), number=match.number)
         return match
+
+    def _append(self, match: Match, event: Event, then: Standing) -> asyncio.Future[bool]:
+        """True: it is on disk. False: another event has its number."""
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        has_bots = then.has_bots or match.standing.has_bots
+        self.store.append(Append(match.id, event, answer, then.is_over, has_bots, then.waits_for_bot))
+        return answer
+
+    def _has_happened(self, match: Match, event: Event, then: Standing) -> bool:
+        """Let happen what is on disk. False: something before it is missing here."""
+        if match.number == event.number - 1:
+            match.apply(event, then)
+            self.hub.wake(match.id)
+        return match.number >= event.number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -83,14 +84,20 @@ async def secret(
     authorization: Annotated[str | None, Header(max_length=200)] = None,
     seat: Annotated[int | None, Query(ge=0, le=7)] = None,
 ) -> str | None:
-    return secret_in(request, authorization, seat)
+    match_id = str(request.path_params.get("match_id", ""))
+    return bearer(authorization) or secret_in(request.cookies, match_id, seat)
 
 
-def secret_in(request: Request, authorization: str | None, seat: int | None) -> str | None:
-    """The seat's secret: as a bearer token, or from the cookie of this match (which seat, where it holds several)."""
+def bearer(authorization: str | None) -> str | None:
+    """The seat's secret as a bearer token."""
     if authorization and authorization.startswith("Bearer "):
         return authorization.removeprefix("Bearer ").strip()
-    own = Held.of(request, str(request.path_params.get("match_id", ""))).own
+    return None
+
+
+def secret_in(cookies: Mapping[str, str], match_id: str, seat: int | None) -> str | None:
+    """The seat's secret from the cookie of this match; which seat, where it holds several."""
+    own = Held.of(cookies, match_id).own
     return own.get(next(iter(own), 0) if seat is None else seat)
 
 

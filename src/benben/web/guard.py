@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from benben.table.errors import TooMany
@@ -30,8 +31,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+LET_IN = "benben.let-in"  # in the scope of a request that was asked already
 _HEADERS = [(name.encode().lower(), value.encode()) for name, value in HEADERS.items()]
-_ALL_HEADERS = [*_HEADERS, (b"cache-control", b"no-store")]
+ALL_HEADERS = [*_HEADERS, (b"cache-control", b"no-store")]
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _SAME_SITE = (b"same-origin", b"none")
 
@@ -47,7 +49,7 @@ class Answer:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             own = dict(message.get("headers", ()))
-            message["headers"] = [*message.get("headers", ()), *(_HEADERS if b"cache-control" in own else _ALL_HEADERS)]
+            message["headers"] = [*message.get("headers", ()), *(_HEADERS if b"cache-control" in own else ALL_HEADERS)]
         await self.send(message)
 
 
@@ -67,7 +69,7 @@ class Guard:
         headers = dict(reversed(scope["headers"]))  # of those sent twice the first counts
         scope[STRAIGHT] = send
         try:
-            refusal = self._refusal(scope, headers)
+            refusal = None if LET_IN in scope else self.refusal(api.client(scope), scope["method"], headers)
             if refusal is not None:
                 await refusal(scope, receive, answer)
             elif (known := quick(scope, headers)) is not None:
@@ -75,30 +77,36 @@ class Guard:
             else:
                 await self._framework(scope, self._limited(receive), answer)
         finally:
-            self._counts[scope["method"], answer.status] += 1
-            # never the address: it may hold a secret
-            route = getattr(scope.get("route"), "path", "-")
-            self.log.note(scope["method"], route, answer.status, time.perf_counter() - started)
+            self.note(scope["method"], scope.get("route"), answer.status, time.perf_counter() - started)
+
+    def note(self, method: str, route: BaseRoute | None, status: int, seconds: float) -> None:
+        """A request is done."""
+        self._counts[method, status] += 1
+        self.log.note(method, getattr(route, "path", "-"), status, seconds)  # never the address: it may hold a secret
 
     async def _quickly(self, quick: Quick, scope: Scope, receive: Receive, answer: Answer) -> None:
         scope["app"], scope["route"] = self._app, quick.route
         request = Request(scope, receive)
         try:
-            response = await quick.respond(request, self._app.state.desk)
+            response = await quick.respond(request, self.desk)
         except ClientDisconnect:
             return  # nobody is there to be answered
         except Exception as error:  # noqa: BLE001  # as in the framework: whatever it is, it has an answer
             response = await answer_to(request, error)
         await response(scope, receive, answer)
 
-    def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Response | None:
-        """What is refused before anybody reads it."""
+    @property
+    def desk(self) -> api.Desk:
         desk: api.Desk = self._app.state.desk
+        return desk
+
+    def refusal(self, client: str, method: str, headers: Mapping[bytes, bytes]) -> Response | None:
+        """What is refused before anybody reads it."""
         try:
-            desk.requests.take(api.client(scope))
+            self.desk.requests.take(client)
         except TooMany as error:
             return JSONResponse(error_shape(error, "en"), 429, {"Retry-After": "1"})
-        if scope["method"] not in _SAFE_METHODS and _is_foreign(headers):
+        if method not in _SAFE_METHODS and _is_foreign(headers):
             return _plain_error(403, "cross-site", "This request comes from another site.")
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > self._settings.most_body:

@@ -63,9 +63,8 @@ class Quick:
         raise NotImplementedError
 
     def token(self, request: Request) -> str | None:
-        request.scope["path_params"] = {"match_id": self.match_id}
-        seat = int(self.seat) if self.seat else None
-        return api.secret_in(request, self.headers.get(b"authorization", b"").decode("latin-1"), seat)
+        token = api.bearer(self.headers.get(b"authorization", b"").decode("latin-1"))
+        return token or api.secret_in(request.cookies, self.match_id, int(self.seat) if self.seat else None)
 
     def language(self, request: Request) -> str:
         chosen = self.chosen.decode() if self.chosen else request.cookies.get("lang")

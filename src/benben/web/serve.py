@@ -17,6 +17,7 @@ from fastapi import FastAPI
 from benben.table.database import sqlite_file
 from benben.table.store import Store
 from benben.web.app import create_app
+from benben.web.doorstep import Doorstep
 from benben.web.logs import JsonLog
 from benben.web.settings import Settings
 from benben.web.workers import supervise
@@ -93,6 +94,7 @@ def new_server(settings: Settings) -> Server:
         forwarded_allow_ips=settings.proxies,
         server_header=False,
         ws="none",
+        http=Doorstep,
         lifespan="on",
     )
     config.load()
