@@ -331,8 +331,11 @@ class Tables:
             return False
 
         def settled(answer: asyncio.Future[bool]) -> None:
-            is_fine = not answer.cancelled() and not answer.exception() and answer.result()
-            then(match if is_fine and self._has_happened(match, event, standing) else None)
+            if answer.cancelled() or answer.exception() is not None:
+                self._matches.pop(match_id, None)  # see `_happen`
+                then(None)
+            else:
+                then(match if answer.result() and self._has_happened(match, event, standing) else None)
 
         answer.add_done_callback(settled)
         return True

@@ -10,7 +10,7 @@ import asyncio
 import re
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -34,6 +34,9 @@ HEAD = b"HTTP/1.1 200 OK\r\n" + b"".join(
 )
 
 
+UNHEARD = asyncio.Event()  # nobody waits for it
+
+
 @dataclass(eq=False, slots=True)
 class Move:
     """A move on its way. While it is, the connection takes it for one of Uvicorn's own requests."""
@@ -47,7 +50,7 @@ class Move:
     response_complete: bool = False
     disconnected: bool = False
     keep_alive: bool = True
-    message_event: asyncio.Event = field(default_factory=asyncio.Event)
+    message_event: asyncio.Event = UNHEARD
 
     @property
     def token(self) -> str:
@@ -86,8 +89,11 @@ class Doorstep(HttpToolsProtocol):
             return None
         if b"content-length" not in headers or any(name in headers for name in UNUSUAL):
             return None
-        if len(headers.get(b"authorization", b"")) > LONGEST_TOKEN:
+        if len(headers.get(b"authorization", b"")) > LONGEST_TOKEN or self.parser.get_http_version() != "1.1":
             return None
+        if self._guard.refusal(self.client[0] if self.client else "unknown", "POST", headers) is not None:
+            return None  # it will be refused again, and told so
+        self.scope[LET_IN] = True
         return Move(found[1].decode(), int(found[2]) if found[2] else None, headers, time.perf_counter())
 
     def on_body(self, body: bytes) -> None:
@@ -108,9 +114,6 @@ class Doorstep(HttpToolsProtocol):
     def _try(self, move: Move) -> bool:
         """Begin to make the move. False: something is unusual about it."""
         assert self._guard is not None
-        if self._guard.refusal(self.client[0] if self.client else "unknown", "POST", move.headers) is not None:
-            return False
-        self.scope[LET_IN] = True
         try:
             body = Play.model_validate_json(move.body)
         except ValidationError:
@@ -145,5 +148,6 @@ class Doorstep(HttpToolsProtocol):
             return
         move.response_complete = True  # as far as Uvicorn waits for it
         super().on_headers_complete()
+        self.cycle.keep_alive = self.cycle.keep_alive and move.keep_alive
         super().on_body(move.body)
         super().on_message_complete()
