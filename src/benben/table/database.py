@@ -56,6 +56,7 @@ def _open_sqlite(url: str) -> Engine:
         # WAL: readers do not wait for the writer. FULL: a commit is on the disk when it returns.
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA wal_autocheckpoint=8000")  # pages; everybody waits for it, so seldom
         connection.execute("PRAGMA foreign_keys=ON")
         record.info["file"] = identity(file)
 

@@ -145,6 +145,10 @@ def str_of(words: Message | str, language: str) -> str:
 @router.post("/matches", status_code=201)
 async def create(body: NewMatch, request: Request, shared: TheDesk, language: Language) -> dict[str, Any]:
     """Open a table. The answer holds the secret of every seat: hand them out, they are not shown again."""
+    return await open_table(body, request, shared)
+
+
+async def open_table(body: NewMatch, request: Request, shared: Desk) -> dict[str, Any]:
     shared.creations.take(client(request.scope))
     sitters = [Sitter(seat.kind, seat.name, seat.level) for seat in body.seats]
     created = await shared.tables.create(body.game, body.players, dict(body.options), sitters)

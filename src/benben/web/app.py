@@ -41,7 +41,7 @@ def create_app(settings: Settings | None = None) -> App:
         store = Store(settings.database, alone=settings.workers == 1)
         tables = Tables(store)
         movers = Movers(tables)
-        app.state.desk = api.Desk(settings, tables, movers)
+        app.state.desk = app.guard.desk = api.Desk(settings, tables, movers)
         store.migrate()
         tables.start()
         pulse = asyncio.create_task(app.state.desk.pulse.run())

@@ -56,6 +56,8 @@ class Answer:
 class Guard:
     """Lets requests in. Moves and streams, most of what comes, go past the framework in their usual form."""
 
+    desk: api.Desk  # from the start of the server on
+
     def __init__(self, app: FastAPI, framework: ASGIApp, settings: Settings) -> None:
         self._app, self._framework, self._settings = app, framework, settings
         self._counts = app.state.counts
@@ -94,11 +96,6 @@ class Guard:
         except Exception as error:  # noqa: BLE001  # as in the framework: whatever it is, it has an answer
             response = await answer_to(request, error)
         await response(scope, receive, answer)
-
-    @property
-    def desk(self) -> api.Desk:
-        desk: api.Desk = self._app.state.desk
-        return desk
 
     def refusal(self, client: str, method: str, headers: Mapping[bytes, bytes]) -> Response | None:
         """What is refused before anybody reads it."""

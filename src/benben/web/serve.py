@@ -26,7 +26,7 @@ GRACE_SECONDS = 5  # for running requests when the server stops
 BACKLOG = 2048
 PORTS_TRIED = 20
 GARBAGE = (20_000, 50, 50)  # hardly any of ours is in cycles
-SWITCH_SECONDS = 0.0005  # the thread that commits must not wait long for the one that answers
+SWITCH_SECONDS = 0.0001  # the thread that commits must not wait long for the one that answers
 
 
 def serve(

@@ -193,7 +193,7 @@ def event_text(match: Match, number: int, ear: Ear) -> bytes:
 def event_shape(event: Event, after: Position | None, ear: Ear) -> dict[str, Any]:
     shape: dict[str, Any] = {"number": event.number, "kind": event.kind, "seat": event.seat}
     if event.kind == MOVE and after is not None:
-        view = after.view(ear.seat)
+        view = after if after.game.open and ear.language is None else after.view(ear.seat)  # all see the same move
         shape["move"] = str(view.last_move)
         if ear.language is not None:
             shape["lines"] = [line_shape(line, ear.language) for line in view.tell()]
