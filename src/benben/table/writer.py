@@ -21,6 +21,7 @@ from benben.table.database import guarded
 from benben.table.errors import NoSuchMatch, StoreUnavailable, TableError
 from benben.table.match import Event
 from benben.table.schema import events
+from benben.table.turns import Turns
 
 _ = texts(__package__)
 
@@ -61,8 +62,8 @@ def _at_once(what: Callable[[], None]) -> None:
 class Writer:
     """A thread that writes what has gathered."""
 
-    def __init__(self, engine: Engine, identity: Callable[[], object]) -> None:
-        self._engine = engine
+    def __init__(self, engine: Engine, turns: Turns, identity: Callable[[], object]) -> None:
+        self._engine, self._turns = engine, turns
         self._identity = identity  # of the database: changes when it is replaced
         self._is_sqlite = engine.dialect.name == "sqlite"
         self._driver: Any = engine.dialect.loaded_dbapi
@@ -131,7 +132,7 @@ class Writer:
         wanted = [first[key] for key in sorted(first)]
         try:
             before = self._identity()
-            with guarded(self._driver.Error), self._connected() as connection:
+            with guarded(self._driver.Error), self._turns.take(), self._connected() as connection:
                 with closing(connection.cursor()) as cursor:  # an open one would keep a broken connection's locks
                     written = self._write(connection, cursor, wanted)
                     last_row = cursor.lastrowid if self._is_sqlite and written is wanted else None
