@@ -101,6 +101,21 @@ def test_a_limit_holds_on_every_way(tmp_path: Path) -> None:
     assert codes[-10:] == [429] * 10
 
 
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("proxies", "status"), [("", 429), ("127.0.0.1", 409)])
+def test_a_limit_behind_a_proxy(tmp_path: Path, way: str, proxies: str, status: int) -> None:
+    """What a proxy says of its clients is believed only where it is named, and nobody speaks for another."""
+    database = f"sqlite:///{tmp_path / 'benben.db'}"
+    with running(database, tmp_path, proxies=proxies, requests_a_second=0.001, burst=20) as server:
+        _created, (red, _yellow) = open_table(server.url)
+        said = [f"10.1.1.{client}" for client in range(40)]
+        codes = [sent(red, way, {"move": "a4:1", "after": 9}, {"X-Forwarded-For": who}).status_code for who in said]
+        assert codes[-1] == status
+        said = [f"10.1.1.{client}, 10.9.9.9" for client in range(25)]
+        codes = [sent(red, way, {"move": "a4:1", "after": 9}, {"X-Forwarded-For": who}).status_code for who in said]
+        assert codes[-1] == 429
+
+
 def test_requests_in_one_piece_are_answered_in_order(alone: Server) -> None:
     """A client need not wait for the answer to one request before it sends the next."""
     created, (red, yellow) = open_table(alone.url)

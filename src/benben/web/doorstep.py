@@ -16,6 +16,7 @@ from typing import Any
 
 from pydantic import ValidationError
 from starlette.requests import cookie_parser
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from benben.table.match import Match
@@ -69,8 +70,10 @@ class Doorstep(HttpToolsProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        # behind a proxy it is not: there somebody must first find out who the client is
-        self._guard = self.app.guard if isinstance(self.app, App) else None
+        proxies = self.app if isinstance(self.app, ProxyHeadersMiddleware) else None
+        app: object = proxies.app if proxies else self.app
+        self._guard = app.guard if isinstance(app, App) else None
+        self._proxies = proxies.trusted_hosts if proxies else None
         self._move: Move | None = None
 
     def on_headers_complete(self) -> None:
@@ -91,10 +94,18 @@ class Doorstep(HttpToolsProtocol):
             return None
         if len(headers.get(b"authorization", b"")) > LONGEST_TOKEN or self.parser.get_http_version() != "1.1":
             return None
-        if self._guard.refusal(self.client[0] if self.client else "unknown", "POST", headers) is not None:
+        if self._guard.refusal(self._client(), "POST", headers) is not None:
             return None  # it will be refused again, and told so
         self.scope[LET_IN] = True
         return Move(found[1].decode(), int(found[2]) if found[2] else None, headers, time.perf_counter())
+
+    def _client(self) -> str:
+        """Who asks, as `api.client` has it: behind a proxy that we believe, whom it names."""
+        host = self.client[0] if self.client else "unknown"
+        if self._proxies is not None and host in self._proxies:
+            forwarded = b", ".join(value for name, value in self.headers if name == b"x-forwarded-for")
+            return self._proxies.get_trusted_client_address(forwarded.decode("latin-1"))[0] or host
+        return host
 
     def on_body(self, body: bytes) -> None:
         if self._move is None:
