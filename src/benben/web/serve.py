@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -17,7 +18,6 @@ from fastapi import FastAPI
 from benben.table.database import sqlite_file
 from benben.table.store import Store
 from benben.web.app import create_app
-from benben.web.doorstep import Doorstep
 from benben.web.logs import JsonLog
 from benben.web.settings import Settings
 from benben.web.workers import supervise
@@ -94,11 +94,20 @@ def new_server(settings: Settings) -> Server:
         forwarded_allow_ips=settings.proxies,
         server_header=False,
         ws="none",
-        http=Doorstep,
+        http=_connection(),
         lifespan="on",
     )
     config.load()
     return Server(config, app)
+
+
+def _connection() -> Any:
+    """Ours, which knows moves; it needs httptools, which is not everywhere."""
+    try:
+        from benben.web.doorstep import Doorstep
+    except ImportError:
+        return "auto"
+    return Doorstep
 
 
 class Server(uvicorn.Server):
