@@ -2,6 +2,7 @@
 
 import json
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -124,15 +125,10 @@ def test_requests_in_one_piece_are_answered_in_order(alone: Server) -> None:
         (red, {"move": "a4:3", "after": created["number"]}),
         (red, {"move": "a4:1", "after": created["number"]}),
     ]
-    text = "".join(
-        f"POST {address.path}/moves HTTP/1.1\r\nHost: {address.netloc}\r\nAuthorization: Bearer {player.secret}\r\n"
-        f"Content-Type: application/json\r\nPrefer: return=minimal\r\nContent-Length: {len(json.dumps(body))}\r\n\r\n"
-        f"{json.dumps(body)}"
-        for player, body in moves
-    )
+    text = b"".join(request(player, body) for player, body in moves)
     with socket.create_connection((address.hostname, address.port), timeout=20) as line:
         last = f"GET /health HTTP/1.1\r\nHost: {address.netloc}\r\nConnection: close\r\n\r\n"
-        line.sendall((text + last).encode())
+        line.sendall(text + last.encode())
         said = b""
         while part := line.recv(4096):
             said += part
@@ -140,3 +136,30 @@ def test_requests_in_one_piece_are_answered_in_order(alone: Server) -> None:
     assert statuses == [b"200", b"409", b"200"]
     assert said.endswith(b"ok\n")
     assert yellow.look()["number"] == created["number"] + 1
+
+
+def test_who_hangs_up_has_moved_all_the_same(alone: Server) -> None:
+    created, (red, _yellow) = open_table(alone.url)
+    address = urlsplit(red.url)
+    with socket.create_connection((address.hostname, address.port), timeout=20) as line:
+        line.sendall(request(red, {"move": "a4:3", "after": created["number"]}))
+    deadline = time.monotonic() + 20
+    while red.look()["number"] == created["number"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert red.play("a4:3", created["number"], brief=True).status_code == 200, "asked again, it is answered"
+    assert '"level": "ERROR"' not in alone.log.read_text()
+
+
+def request(player: Player, body: dict[str, Any]) -> bytes:
+    """A move on the shortest way, as it goes over the wire."""
+    address, content = urlsplit(player.url), json.dumps(body)
+    head = [
+        f"POST {address.path}/moves HTTP/1.1",
+        f"Host: {address.netloc}",
+        f"Authorization: Bearer {player.secret}",
+        "Content-Type: application/json",
+        "Prefer: return=minimal",
+        f"Content-Length: {len(content)}",
+    ]
+    return ("\r\n".join(head) + "\r\n\r\n" + content).encode()
