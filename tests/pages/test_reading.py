@@ -177,14 +177,16 @@ def test_log_lines_light_up_their_pieces(page: Page) -> None:
     player.touch("a4")
     player.touch("take-3")
     player.confirm()
-    line = page.locator("#log .entry.move p").first
-    line.hover()
-    assert page.locator("#board .marks-lit rect").count() >= 2
+    expect(page.locator("#log")).to_contain_text("Red moves a4:3")
+    player.wait_for_turn()
+    page.locator("#log .entry.move p").first.hover()
+    expect(page.locator("#board .marks-lit rect").nth(1)).to_be_visible()
 
 
 def test_zoom_and_one_key_back(page: Page) -> None:
     player = Player(page)
     player.play_now("pyramido")
+    player.wait_for_turn()
     before = page.locator("#board svg").bounding_box()
     page.keyboard.press("+")
     after = page.locator("#board svg").bounding_box()
