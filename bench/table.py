@@ -1,8 +1,10 @@
 """`python -m bench.table`: the table's server beside boardgame.io's, in the same run.
 
 Ours writes every move to disk before it answers; the peer keeps a trivial game in memory. Both are played by the same
-Node program at 50 tables, in turns: as fast as it goes, and at a fixed pace. Beside it: people's moves while two bots
-think, and memory for each idle table and open stream. Results go to table.md beside this file.
+Node program at 50 tables, in turns: as fast as it goes, and at a fixed pace. Matches are equally long on both sides,
+and when one is over a new table is opened; the peer also plays matches without end, which we have no game for. Beside
+it: people's moves while two bots think, and memory for each idle table and open stream. Results go to table.md beside
+this file.
 
 Needs node and npm, which install the peer into a temporary folder.
 """
@@ -22,7 +24,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +37,7 @@ from tests.web.server import free_port
 FOLDER = Path(__file__).parent
 PACKAGE = {
     "private": True,
-    "dependencies": {"boardgame.io": "0.50.2"},
+    "dependencies": {"boardgame.io": "0.50.2", "ws": "^8.0.0"},
     "overrides": {"koa-compose": "4.1.0"},  # its lobby does not work with a later one
 }
 OURS, PEER = "benben", "boardgame.io"
@@ -55,6 +57,7 @@ class Run:
     p50: float
     p99: float
     cpu: float  # the server's, in microseconds for each move
+    load: float  # and that of the program that plays
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,7 @@ def main() -> int:
         return 1
     with tempfile.TemporaryDirectory(prefix="benben-bench-") as name, ExitStack() as running:
         folder = Path(name)
-        install(folder)
+        shortest, longest = install(folder)
         peer = running.enter_context(peer_server(folder))
         lines = []
         for workers in (1, 2):
@@ -93,6 +96,7 @@ def main() -> int:
             "# The table's server beside boardgame.io's",
             f"Written by `make bench-table`: {TABLES} tables for two, {ROUNDS} rounds of {SECONDS:g} s, the medians.",
             "Times are from a player's post to the other's event; ours is on disk by then, the peer's in memory.",
+            f"A match has {shortest} to {longest} moves on both sides; then both open a new table.",
             "",
             f"{datetime.datetime.now(datetime.UTC).date().isoformat()}, {cpu_model()}, {os.cpu_count()} cores, "
             f"load at the start {os.getloadavg()[0]:.1f}, Python {platform.python_version()}.",
@@ -105,14 +109,16 @@ def main() -> int:
     return 0
 
 
-def install(folder: Path) -> None:
+def install(folder: Path) -> tuple[int, int]:
+    """All that is needed; the shortest and the longest match."""
     (folder / "package.json").write_text(json.dumps(PACKAGE))
     for program in (FOLDER / "node").iterdir():
         shutil.copy(program, folder)
-    games = sorted((random_game(seed) for seed in range(400)), key=len)
-    (folder / "games.json").write_text(json.dumps(games[-100:]))  # long ones: moves are measured, not new tables
+    games = sorted((random_game(seed) for seed in range(400)), key=len)[-100:]  # moves are measured, not new tables
+    (folder / "games.json").write_text(json.dumps(games))
     command = ["npm", "install", "--no-audit", "--no-fund", "--silent"]
     subprocess.run(command, cwd=folder, check=True)
+    return len(games[0]), len(games[-1])
 
 
 def random_game(seed: int) -> list[tuple[int, str]]:
@@ -173,18 +179,19 @@ def call(side: Side, path: str, body: object = None) -> Any:
         return json.load(answer)
 
 
-def load(folder: Path, side: Side, tables: int, rate: int, seconds: float = SECONDS, brief: bool = True) -> Run:
-    asked = {"kind": side.kind, "url": side.url, "tables": tables, "seconds": seconds, "rate": rate}
-    asked |= {"games": "games.json", "brief": brief}
+def load(folder: Path, side: Side, tables: int, rate: int, brief: bool = True, endless: bool = False) -> Run:
+    asked = {"kind": side.kind, "url": side.url, "tables": tables, "seconds": SECONDS, "rate": rate}
+    asked |= {"games": "games.json", "brief": brief, "endless": endless}
     before = side.cpu()
     said = subprocess.run(["node", "load.cjs", json.dumps(asked)], cwd=folder, check=True, capture_output=True)
     found = json.loads(said.stdout)
-    return Run(found["moves"] / seconds, found["p50"], found["p99"], 1e6 * (side.cpu() - before) / found["all"])
+    cpu = 1e6 * (side.cpu() - before) / found["all"]
+    return Run(found["moves"] / SECONDS, found["p50"], found["p99"], cpu, found["cpu"])
 
 
 def median(runs: list[Run]) -> Run:
     """Each figure's own median."""
-    figures = zip(*((run.rate, run.p50, run.p99, run.cpu) for run in runs), strict=True)
+    figures = zip(*(astuple(run) for run in runs), strict=True)
     return Run(*(sorted(column)[len(runs) // 2] for column in figures))
 
 
@@ -192,18 +199,23 @@ def compare(folder: Path, ours: Side, peer: Side, workers: int) -> list[str]:
     lines = [
         f"## {workers} worker{'s' if workers > 1 else ''}",
         "",
-        "| load | server | moves/s | p50 ms | p99 ms | server's CPU, µs a move |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| load | server | moves/s | p50 ms | p99 ms | server's CPU, µs a move | player's CPU |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
     ]
-    loads = (("as fast as it goes", 0, True), ("the same, whole answers", 0, False), (f"{PACE} moves/s", PACE, True))
-    for name, rate, brief in loads:
-        sides = [ours, peer] if brief else [ours]
-        turns = [[load(folder, side, TABLES, rate, brief=brief) for side in sides] for _round in range(ROUNDS)]
-        for side, runs in zip(sides, zip(*turns, strict=True), strict=True):
-            run = median(list(runs))
-            line = f"| {name} | {side.kind} | {run.rate:,.0f} | {run.p50:.1f} | {run.p99:.1f} | {run.cpu:,.0f} |"
-            lines.append(line)
-            print(line, flush=True)
+    loads: list[tuple[str, Side, int, dict[str, bool]]] = [
+        ("as fast as it goes", ours, 0, {}),
+        ("as fast as it goes", peer, 0, {}),
+        ("matches without end", peer, 0, {"endless": True}),
+        ("whole answers", ours, 0, {"brief": False}),
+        (f"{PACE} moves/s", ours, PACE, {}),
+        (f"{PACE} moves/s", peer, PACE, {}),
+    ]
+    rounds = [[load(folder, side, TABLES, rate, **how) for _name, side, rate, how in loads] for _round in range(ROUNDS)]
+    for (name, side, *_how), runs in zip(loads, zip(*rounds, strict=True), strict=True):
+        run = median(list(runs))
+        times = f"{run.rate:,.0f} | {run.p50:.1f} | {run.p99:.1f}"
+        lines.append(f"| {name} | {side.kind} | {times} | {run.cpu:,.0f} | {run.load:,.0f} |")
+        print(lines[-1], flush=True)
     return [*lines, ""]
 
 

@@ -144,8 +144,9 @@ class Player:
         """A body as it is."""
         return HTTP.post(f"{self.url}/{what}", content=content, headers={**self.headers, **headers})
 
-    def play(self, move: str, after: int) -> httpx.Response:
-        return self.post("moves", move=move, after=after)
+    def play(self, move: str, after: int, brief: bool = False) -> httpx.Response:
+        headers = {**self.headers, "Prefer": "return=minimal"} if brief else self.headers
+        return HTTP.post(f"{self.url}/moves", json={"move": move, "after": after}, headers=headers)
 
 
 def open_table(url: str, game: str = "pyramidis", players: int = 2, **body: Any) -> tuple[dict[str, Any], list[Player]]:

@@ -1,8 +1,8 @@
 """The store without a server: what is deleted when, whom a bot's sweep reads, and one bad event among good ones."""
 
-import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import event as engine_event
@@ -17,6 +17,7 @@ from benben.table.schema import matches
 from benben.table.store import Store
 from benben.table.tables import hashed, new_secret
 from benben.table.writer import Append
+from tests.web.appending import append
 
 NOW = time.time()
 
@@ -41,7 +42,7 @@ def made(store: Store, name: str, created: float, other: Sitter | None = None) -
 def move(store: Store, match: Match, when: float, ends: bool = False) -> None:
     event = Event(match.number + 1, MOVE, match.actor or 0, when, match.position.legal_moves.numbers[0])
     then = match.standing.after(event)
-    assert store.append(Append(match.id, event, ends, True, then.waits_for_bot)).result(10)
+    assert append(store, match.id, event, ends, True, then.waits_for_bot).result(10)
     match.apply(event, then)
 
 
@@ -88,7 +89,7 @@ def test_a_match_that_has_expired_spoils_no_other(store: Store) -> None:
     good, gone = made(store, "good", NOW), made(store, "gone", NOW - 100 * DAY)
     store.expire(idle_since=NOW - DAY, ended_before=0)
     sitting = Event(3, SIT, 0, NOW, text=Sitter(PERSON, "Ann").as_text())
-    written = [store.append(Append(match.id, sitting)) for match in (gone, good, gone)]
+    written = [append(store, match.id, sitting) for match in (gone, good, gone)]
     assert written[1].result(10)
     for refused in (written[0], written[2]):
         with pytest.raises(NoSuchMatch):
@@ -129,13 +130,14 @@ def test_two_processes_that_want_the_same_numbers_do_not_block_each_other(store:
     names = [made(store, f"match{number:02}", NOW).id for number in range(20)]
     for number in range(3, 40):
         event = Event(number, SIT, 0, NOW, text=Sitter(PERSON).as_text())
-        batches = [[Append(name, event) for name in names], [Append(name, event) for name in reversed(names)]]
-        jobs = zip((store, other), batches, strict=True)
-        threads = [threading.Thread(target=each._writer._answer, args=(batch,)) for each, batch in jobs]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        won = [waiting.match for batch in batches for waiting in batch if waiting.written.result(0)]
+        batches = [[Append(name, event, Future()) for name in order] for order in (names, names[::-1])]
+        with ThreadPoolExecutor(2) as pool:
+            outcomes = pool.map(lambda each, batch: each._writer.write(batch), (store, other), batches)
+        won = [
+            waiting.match
+            for batch, became in zip(batches, outcomes, strict=True)
+            for waiting, outcome in zip(batch, became, strict=True)
+            if outcome is True
+        ]
         assert sorted(won) == names
     other.close()

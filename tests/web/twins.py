@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator, Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
@@ -21,12 +20,12 @@ from benben.core.game import Game
 from benben.core.position import Position, Setup
 from benben.core.text import LOCALES
 from benben.table.match import MOVE, PERSON, Event, Match, Sitter, Standing
-from benben.table.tables import hashed
+from benben.table.tables import Tables, hashed
 from benben.table.writer import Append
 from benben.testing import setups
 from benben.web.app import create_app
 from benben.web.settings import Settings
-from benben.web.streams import event_text
+from benben.web.streams import Ear, event_text
 
 MATCH = "thematchitself"
 STEPS = (0, 1, 4, 9)  # after so many moves a pair is compared
@@ -67,7 +66,8 @@ class Teller:
             language = LOCALES[match.number % len(LOCALES)]
             replies.append(await self.client.get(path, headers={"Accept-Language": language}))
         replies += [await self._post(match, what, body) for what, body in self._deeds(match, seat)]
-        texts = [event_text(match, number, seat, LOCALES[0]) for number in range(1, match.number + 1)]
+        ears = [Ear(seat), Ear(seat, LOCALES[0])]
+        texts = [event_text(match, number, ear) for ear in ears for number in range(1, match.number + 1)]
         return [*((reply.status_code, reply.content) for reply in replies), (0, b"".join(texts))]
 
     async def after_move(self, match: Match, seat: int, move: str) -> tuple[int, bytes]:
@@ -119,6 +119,7 @@ def ghosts(match: Match, seat: int | None) -> list[str]:
 
 @asynccontextmanager
 async def teller(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Teller]:
+    monkeypatch.setattr(Tables, "_on_changes", lambda tables, changed: None)  # what is shown is in no database
     app = create_app(Settings(database=database, bots=False, warm=False, requests_a_second=1e6, burst=10**9))
     transport = httpx.ASGITransport(app)
     async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url="http://t") as client:
@@ -126,10 +127,8 @@ async def teller(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         yield Teller(app, client)
 
 
-def written(_waiting: Append) -> Future[bool]:
-    done: Future[bool] = Future()
-    done.set_result(True)
-    return done
+def written(waiting: Append) -> None:
+    waiting.written.set_result(True)
 
 
 def dealt(game: Game, players: int, cards: list[int]) -> Match:

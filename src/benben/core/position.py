@@ -13,7 +13,7 @@ from benben.core.errors import GameOver, IllegalMove, MalformedMove, Reason, Vei
 from benben.core.game import Ask, Game, Line, Look, Step
 from benben.core.rng import new_rng
 from benben.core.shuffle import commit, deal_cards, new_seed
-from benben.core.state import Records, State
+from benben.core.state import Records, State, copied
 from benben.core.text import texts
 
 _ = texts(__package__)
@@ -48,6 +48,10 @@ class Setup:
     @cached_property
     def commitment(self) -> str | None:
         return commit(self.seed) if self.seed else None
+
+    @cached_property
+    def without_seed(self) -> Setup:
+        return Setup(self.game, self.players, self.options, seed=None)
 
 
 class Position:
@@ -97,7 +101,7 @@ class Position:
     @property
     def state(self) -> State:
         """The fields of the state, to look at: a copy."""
-        return self.game.state(self._records.copy())
+        return self.game.state(copied(self._records))
 
     @cached_property
     def actor(self) -> int | None:
@@ -146,7 +150,7 @@ class Position:
             raise GameOver(_("The match is over."))
         if number not in self.legal_moves:
             raise IllegalMove(self.why_not(number))
-        records = self._records.copy()
+        records = copied(self._records)
         self.game.engine.play_one(records, 0, number)
         return Position(self._setup, records, self._seat, before=self, move=number)
 
@@ -211,12 +215,13 @@ class Position:
             return self
         before, move = None, None
         if self._before is not None and self._move is not None:
-            before = self._before._veiled(viewer)
-            move = int(self.game.engine.seen_of(self._before._records, 0, viewer, self._move))
+            before, move = self._before._veiled(viewer), self._move
+            if not self.game.open:
+                move = int(self.game.engine.seen_of(self._before._records, 0, viewer, move))
         return self._veiled(viewer, before, move)
 
     def _veiled(self, viewer: int, before: Position | None = None, move: int | None = None) -> Position:
-        setup = Setup(self.game, self.players, self.options, seed=None)
+        setup = self._setup.without_seed
         if self.game.open:
             same = Position(setup, self._records, viewer, before, move)
             same.__dict__["_plain"] = self._plain  # never written to, and there is nothing to hide in it
@@ -227,10 +232,10 @@ class Position:
 
     def imagine(self, seed: int | np.random.SeedSequence) -> Position:
         """A whole position that fits this view, all that is hidden dealt at random."""
-        records = self._records.copy()
+        records = copied(self._records)
         if self._seat is not None:
             self.game.engine.imagine_one(records, 0, new_rng(seed))
-        return Position(Setup(self.game, self.players, self.options, seed=None), records)
+        return Position(self._setup.without_seed, records)
 
     # For people
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Set
 from typing import Any
 
@@ -10,7 +11,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from benben.table.match import Event
-from benben.table.writer import CHANNEL
+from benben.table.writer import CHANNEL, Writer
 
 WAKE_SECONDS = 0.005  # how often SQLite is asked; an answer takes microseconds
 ALONE_WAKE_SECONDS = 0.05
@@ -22,31 +23,32 @@ Changes = dict[str, list[Event]]  # matches, each with what has happened there; 
 
 
 def changes(
-    engine: Engine, ours: Set[int], identity: Callable[[], object], wake: float, stop: threading.Event
+    engine: Engine, ours: Writer, identity: Callable[[], object], wake: float, stop: threading.Event
 ) -> Iterator[Changes | None]:
     """Matches in which something has happened; None: we may have missed something.
 
-    On PostgreSQL what we (`ours`: the backends that write for us) wrote is left out; on SQLite it is among them.
+    What we wrote ourselves may be among them, but most of it is left out.
     """
     while not stop.is_set():
         try:
             if engine.dialect.name == "sqlite":
-                yield from _sqlite(engine, identity, wake, stop)
+                yield from _sqlite(engine, ours.rows, identity, wake, stop)
             else:
-                yield from _postgres(engine, ours, stop)
+                yield from _postgres(engine, ours.backends, stop)
         except (SQLAlchemyError, OSError):
             stop.wait(AWAY_SECONDS)  # the database is away
             yield None
 
 
 def _sqlite(
-    engine: Engine, identity: Callable[[], object], wake: float, stop: threading.Event
+    engine: Engine, ours: deque[range], identity: Callable[[], object], wake: float, stop: threading.Event
 ) -> Iterator[Changes | None]:
     """SQLite keeps a number that changes with every commit of another connection. Rows of events are only added, so
     those beyond the last one seen are what is new."""
     with engine.connect() as connection:
         driver: Any = connection.connection.driver_connection
         seen = _one(driver, "PRAGMA data_version")
+        ours.clear()
         last = _one(driver, "SELECT max(rowid) FROM events") or 0
         database = identity()
         yield None
@@ -57,6 +59,8 @@ def _sqlite(
             if now == seen:
                 continue
             seen = now
+            while ours and ours[0].start <= last + 1:
+                last = max(last, ours.popleft()[-1])
             rows = _rows(driver, NEW, last)
             if rows:
                 last = rows[-1][0]

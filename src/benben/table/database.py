@@ -56,6 +56,7 @@ def _open_sqlite(url: str) -> Engine:
         # WAL: readers do not wait for the writer. FULL: a commit is on the disk when it returns.
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA wal_autocheckpoint=8000")  # pages; everybody waits for it, so seldom
         connection.execute("PRAGMA foreign_keys=ON")
         record.info["file"] = identity(file)
 
@@ -90,9 +91,9 @@ def sqlite_file(url: str) -> Path | None:
 
 
 @contextmanager
-def guarded() -> Iterator[None]:
+def guarded(drivers_error: type[Exception] = SQLAlchemyError) -> Iterator[None]:
     """Whatever the database says against it, the table says the same thing."""
     try:
         yield
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, drivers_error) as error:
         raise StoreUnavailable from error

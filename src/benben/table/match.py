@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 
 from benben.core.game import Game, Level
 from benben.core.position import Move, Position, start
@@ -77,7 +78,7 @@ class Standing:
     resigned: int | None = None
     house: House = House()
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         return self.resigned is not None or self.position.is_over
 
@@ -85,12 +86,16 @@ class Standing:
     def actor(self) -> int | None:
         return None if self.is_over else self.position.actor
 
-    @property
+    @cached_property
     def is_full(self) -> bool:
         """Does everybody sit, and is it there to be played?"""
         return not self.house.study and all(sitter.kind != OPEN for sitter in self.sitters)
 
-    @property
+    @cached_property
+    def has_bots(self) -> bool:
+        return any(sitter.kind == BOT for sitter in self.sitters)
+
+    @cached_property
     def waits_for_bot(self) -> bool:
         return self.actor is not None and self.is_full and self.sitters[self.actor].kind == BOT
 

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
@@ -25,6 +25,7 @@ from benben.table.errors import NoSuchMatch, StoreUnavailable
 from benben.table.match import Event, Match
 from benben.table.migrate import migrate
 from benben.table.schema import events, leases, matches, seats
+from benben.table.turns import Turns
 from benben.table.writer import Append, Writer, row_of
 
 _ = texts(__package__)
@@ -47,7 +48,8 @@ class Store:
         self.is_sqlite = is_sqlite(url)
         self.engine = open_database(url)
         self._file = sqlite_file(url)
-        self._writer = Writer(self.engine, self.identity)
+        self._turns = Turns(self._file, alone)
+        self._writer = Writer(self.engine, self._turns, self.identity)
         self._wake = ALONE_WAKE_SECONDS if alone else WAKE_SECONDS
         self.epoch = 0  # counts the databases that were seen in this place
 
@@ -64,6 +66,7 @@ class Store:
         """Write what waits, then stop."""
         self._writer.close()
         self.engine.dispose()
+        self._turns.close()
 
     # Matches
 
@@ -81,7 +84,7 @@ class Store:
         assert match.position.setup.seed is not None
         position = match.position
         rows = [row_of(match.id, event) for event in match.events]
-        with guarded(), self.engine.begin() as connection:
+        with guarded(), self._turns.take(), self.engine.begin() as connection:
             connection.execute(
                 insert(matches).values(
                     id=match.id,
@@ -194,9 +197,13 @@ class Store:
 
     # Events
 
-    def append(self, waiting: Append) -> Future[bool]:
-        """Write an event; the result comes when it is durable. False: its number is taken."""
-        return self._writer.append(waiting)
+    def append(self, waiting: Append) -> None:
+        """Write an event; what it waits for comes when it is durable."""
+        self._writer.append(waiting)
+
+    def belong_to(self, loop: asyncio.AbstractEventLoop) -> None:
+        """From now on events are appended in this loop alone, which makes it quicker."""
+        self._writer.belong_to(loop)
 
     # Leases
 
@@ -211,7 +218,7 @@ class Store:
             where=(leases.c.until < now) | (leases.c.worker == worker),
         ).returning(leases.c.number)
         earlier = delete(leases).where(leases.c.match == match_id, leases.c.number < number)
-        with guarded(), self.engine.begin() as connection:
+        with guarded(), self._turns.take(), self.engine.begin() as connection:
             got = connection.execute(statement).first() is not None
             if got:
                 connection.execute(earlier)
@@ -222,7 +229,7 @@ class Store:
     def changes(self, stop: threading.Event) -> Iterator[Changes | None]:
         """What other processes write, as it happens: see `changes`."""
         seen = self.identity()
-        for news in changes(self.engine, self._writer.backends, self.identity, self._wake, stop):
+        for news in changes(self.engine, self._writer, self.identity, self._wake, stop):
             if self.identity() != seen:
                 seen = self.identity()
                 self.epoch += 1

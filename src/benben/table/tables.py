@@ -9,7 +9,7 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -35,6 +35,7 @@ from benben.table.match import (
     House,
     Match,
     Sitter,
+    Standing,
 )
 from benben.table.store import Store
 from benben.table.writer import Append
@@ -101,7 +102,8 @@ class Tables:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Hear of what other processes write."""
+        """Hear of what is written, by us and by other processes."""
+        self.store.belong_to(asyncio.get_running_loop())
         self.hub.start()
         self._keep(self._forget())
 
@@ -186,12 +188,20 @@ class Tables:
 
     async def lately(self, match_id: str) -> Match:
         """A match as it stood lately; what other processes have written may be missing for a moment."""
-        self._check_database()
-        known = self._matches.get(match_id)
+        known = self.known(match_id)
         if known is None:
             known = await asyncio.to_thread(self.store.load, match_id)
             known = self._matches.setdefault(match_id, known)
-        self._remember(known)
+            self._remember(known)
+        return known
+
+    def known(self, match_id: str) -> Match | None:
+        """The same, if we remember it."""
+        self._check_database()
+        known = self._matches.get(match_id)
+        if known is not None:
+            known.seen = time.monotonic()
+            self._matches.move_to_end(match_id)
         return known
 
     def _check_database(self) -> None:
@@ -222,16 +232,18 @@ class Tables:
         self._let_happen(match, await asyncio.to_thread(self.store.events_after, match.id, match.number))
 
     def _on_changes(self, changed: Changes | None) -> None:
-        """Other processes have written: let those know who wait for it."""
-        followed = set(self.hub.waited_for)
-        unread = followed if changed is None else {match_id for match_id in changed if match_id in followed}
+        """Other processes have written: let those know who wait for it. What nobody waits for is read anew some day."""
+        unread = set(self._matches) | set(self.hub.waited_for) if changed is None else set(changed)
         for match_id, events in (changed or {}).items():
             if events and match_id in self._matches:
                 self._let_happen(self._matches[match_id], events)
                 if self._matches[match_id].number >= events[-1].number:
                     unread.discard(match_id)
-        if unread:
-            self._keep(self._refresh(unread))
+        followed = unread.intersection(self.hub.waited_for)
+        for match_id in unread - followed:
+            self._matches.pop(match_id, None)
+        if followed:
+            self._keep(self._refresh(followed))
 
     async def _refresh(self, match_ids: set[str]) -> None:
         """Read what has happened in these matches."""
@@ -292,28 +304,51 @@ class Tables:
         """
         match = await self.lately(match_id)
         try:
-            number = self._checked_move(match, secret, after, move)
+            seat, number = self._checked_move(match, secret, after, move)
         except BenbenError:  # for all we know; now let us make sure
             match = await self.match(match_id)
             if self._is_repeated(match, secret, after, move):
                 return match
-            number = self._checked_move(match, secret, after, move)
+            seat, number = self._checked_move(match, secret, after, move)
         try:
-            return await self._happen(match, MOVE, self._own_seat(match, secret), number)
+            return await self._happen(match, MOVE, seat, number)
         except Stale:
             if self._is_repeated(match, secret, after, move):  # the retry was quicker at another process
                 return match
             raise
 
-    def _checked_move(self, match: Match, secret: str, after: int, move: str | Sequence[str]) -> int:
-        """The number of a move that may be made now."""
+    def try_play(self, match_id: str, secret: str, after: int, move: str, then: Callable[[Match | None], None]) -> bool:
+        """What `play` does where all is as usual, and without waiting: `then` is called with the match when the move is
+        on disk, or without it when something was in the way. False: nothing was done. `play` tells why."""
+        try:
+            if (match := self.known(match_id)) is None:
+                return False
+            seat, number = self._checked_move(match, secret, after, move)
+            event = Event(match.number + 1, MOVE, seat, time.time(), number)
+            standing = match.standing.after(event)
+            answer = self._append(match, event, standing)
+        except BenbenError:
+            return False
+
+        def settled(answer: asyncio.Future[bool]) -> None:
+            if answer.cancelled() or answer.exception() is not None:
+                self._matches.pop(match_id, None)  # see `_happen`
+                then(None)
+            else:
+                then(match if answer.result() and self._has_happened(match, event, standing) else None)
+
+        answer.add_done_callback(settled)
+        return True
+
+    def _checked_move(self, match: Match, secret: str, after: int, move: str | Sequence[str]) -> tuple[int, int]:
+        """The seat and the number of a move that may be made now."""
         seat = self._own_seat(match, secret)
         self._check_after(match, after)
         self._check_turn(match, seat)
         number = self._meant(match.position, seat, move)
         if number not in match.position.legal_moves:
             raise IllegalMove(self.view(match, seat).why_not(number))
-        return number
+        return seat, number
 
     def _meant(self, position: Position, seat: int, move: str | Sequence[str]) -> int:
         if isinstance(move, str):
@@ -409,18 +444,27 @@ class Tables:
         """Write an event that is right as far as we know; it happens when it is on disk."""
         event = Event(match.number + 1, kind, seat, time.time(), move, text)
         then = match.standing.after(event)
-        has_bots = any(sitter.kind == BOT for sitter in (*then.sitters, *match.sitters))
-        waiting = Append(match.id, event, then.is_over, has_bots, then.waits_for_bot)
         try:
-            written = await asyncio.wrap_future(self.store.append(waiting))
+            written = await self._append(match, event, then)
         except TableError:
             self._matches.pop(match.id, None)  # it may be on disk or not, or all of it gone: read it again
             raise
-        if written and match.number == event.number - 1:
-            match.apply(event, then)
-            self.hub.wake(match.id)
-        else:
+        if not written or not self._has_happened(match, event, then):
             await self._catch_up(match)
         if not written:
             raise Stale(_("The match has moved on since."), number=match.number)
         return match
+
+    def _append(self, match: Match, event: Event, then: Standing) -> asyncio.Future[bool]:
+        """True: it is on disk. False: another event has its number."""
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        has_bots = then.has_bots or match.standing.has_bots
+        self.store.append(Append(match.id, event, answer, then.is_over, has_bots, then.waits_for_bot))
+        return answer
+
+    def _has_happened(self, match: Match, event: Event, then: Standing) -> bool:
+        """Let happen what is on disk. False: something before it is missing here."""
+        if match.number == event.number - 1:
+            match.apply(event, then)
+            self.hub.wake(match.id)
+        return match.number >= event.number

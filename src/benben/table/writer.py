@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import queue
 import threading
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, text, update
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Engine
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 
 from benben.core.text import texts
 from benben.table.database import guarded
-from benben.table.errors import NoSuchMatch, StoreUnavailable
+from benben.table.errors import NoSuchMatch, StoreUnavailable, TableError
 from benben.table.match import Event
-from benben.table.schema import events, matches
+from benben.table.schema import events
+from benben.table.turns import Turns
 
 _ = texts(__package__)
 
@@ -26,9 +29,10 @@ CHANNEL = "benben_events"  # PostgreSQL: carries match ids, nothing else
 MOST_IN_A_COMMIT = 500
 MOST_WAITING = 5_000  # beyond that the disk cannot follow, and nobody is helped by waiting longer
 
-NOTIFY = text("SELECT pg_notify(:channel, id) FROM unnest(CAST(:ids AS text[])) AS id")
-END = update(matches).where(matches.c.id == bindparam("of")).values(ended=bindparam("at"))
-DUE = update(matches).where(matches.c.id == bindparam("of")).values(bot_due=bindparam("due"))
+# In plain SQL and past SQLAlchemy, which would take longer than the database; `?` is a value on both.
+NOTIFY = "SELECT pg_notify(?, id) FROM unnest(CAST(? AS text[])) AS id"
+END = "UPDATE matches SET ended = ? WHERE id = ?"
+DUE = "UPDATE matches SET bot_due = ? WHERE id = ?"
 
 
 @dataclass
@@ -37,120 +41,179 @@ class Append:
 
     match: str
     event: Event
+    written: Future[bool] | asyncio.Future[bool]  # True: it has the number; False: another event has
     ends: bool = False
     has_bots: bool = False  # then it is noted whether …
     bot_due: bool = False  # … a bot is to answer it
-    written: Future[bool] = field(default_factory=Future)  # True: it has the number; False: another event has
+
+    @property
+    def key(self) -> tuple[str, int]:
+        return self.match, self.event.number
+
+
+Outcome = bool | TableError  # what `written` will say
+Call = Callable[[Callable[[], None]], object]
+
+
+def _at_once(what: Callable[[], None]) -> None:
+    what()
 
 
 class Writer:
     """A thread that writes what has gathered."""
 
-    def __init__(self, engine: Engine, identity: Callable[[], object]) -> None:
-        self._engine = engine
+    def __init__(self, engine: Engine, turns: Turns, identity: Callable[[], object]) -> None:
+        self._engine, self._turns = engine, turns
         self._identity = identity  # of the database: changes when it is replaced
         self._is_sqlite = engine.dialect.name == "sqlite"
-        dialect: Any = sqlite_insert if self._is_sqlite else postgres_insert
-        self._insert = dialect(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
-        self._waiting: queue.SimpleQueue[Append | None] = queue.SimpleQueue()
+        self._driver: Any = engine.dialect.loaded_dbapi
+        self._waiting: deque[Append] = deque()
+        self._bell: queue.SimpleQueue[bool] = queue.SimpleQueue()  # True: something waits; False: it was the last
+        self._is_called = False
         self._thread: threading.Thread | None = None
         self._starting = threading.Lock()
+        self._soon: Call = _at_once
+        self._deliver: Call = _at_once
+        # What `changes` need not tell us:
         self.backends: set[int] = set()  # PostgreSQL: who notifies for us
+        self.rows: deque[range] = deque(maxlen=1_000)  # SQLite: rows of events that we have written, the oldest first
 
-    def append(self, waiting: Append) -> Future[bool]:
+    def belong_to(self, loop: asyncio.AbstractEventLoop) -> None:
+        """From now on `append` is called in this loop, and all futures are its own.
+
+        What is appended in one round of the loop is handed over together, and what was written together comes back
+        together: a thread that must be woken for each event would cost more than the event.
+        """
+        self._soon, self._deliver = loop.call_soon, loop.call_soon_threadsafe
+
+    def append(self, waiting: Append) -> None:
         """The result comes when it is durable."""
-        if self._waiting.qsize() > MOST_WAITING:
+        if len(self._waiting) > MOST_WAITING:
             raise StoreUnavailable
+        self._waiting.append(waiting)
+        if not self._is_called:
+            self._is_called = True
+            self._soon(self._call)
+
+    def _call(self) -> None:
+        self._is_called = False
         with self._starting:
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, name="benben-store", daemon=True)
                 self._thread.start()
-            self._waiting.put(waiting)
-        return waiting.written
+            self._bell.put(True)
 
     def close(self) -> None:
         """Write what waits, then stop."""
         with self._starting:
             if self._thread is not None:
-                self._waiting.put(None)
+                self._bell.put(False)
                 self._thread.join()
                 self._thread = None
 
     def _run(self) -> None:
         going_on = True
         while going_on:
-            batch = [self._waiting.get()]
-            while len(batch) < MOST_IN_A_COMMIT and not self._waiting.empty():
-                batch.append(self._waiting.get())
-            going_on = None not in batch
-            appends = [waiting for waiting in batch if waiting is not None]
-            try:
-                self._answer(appends)
-            finally:  # whatever went wrong here, nobody waits forever
-                for waiting in appends:
-                    if not waiting.written.done():
-                        waiting.written.set_exception(StoreUnavailable())
+            going_on = self._bell.get()
+            while self._waiting:
+                batch = [self._waiting.popleft() for _n in range(min(len(self._waiting), MOST_IN_A_COMMIT))]
+                outcomes: list[Outcome] = [StoreUnavailable()] * len(batch)  # whatever goes wrong, nobody waits forever
+                try:
+                    outcomes = self.write(batch)
+                finally:
+                    self._deliver(partial(_settle, batch, outcomes))
 
-    def _answer(self, batch: list[Append]) -> None:
-        if not batch:
-            return
+    def write(self, batch: Sequence[Append]) -> list[Outcome]:
+        """All in one transaction. What became of each."""
         first: dict[tuple[str, int], Append] = {}
         for waiting in batch:
-            first.setdefault((waiting.match, waiting.event.number), waiting)
+            first.setdefault(waiting.key, waiting)
+        # In the same order everywhere: two processes that write the same numbers would else wait for each other.
+        wanted = [first[key] for key in sorted(first)]
         try:
             before = self._identity()
-            with guarded(), self._engine.begin() as connection:
-                written = self._write(connection, first)
+            with guarded(self._driver.Error), self._turns.take(), self._connected() as connection:
+                with closing(connection.cursor()) as cursor:  # an open one would keep a broken connection's locks
+                    written = self._write(connection, cursor, wanted)
+                    last_row = cursor.lastrowid if self._is_sqlite and written is wanted else None
+                connection.commit()
+            if last_row is not None:  # nobody else writes meanwhile: they are in one piece
+                self.rows.append(range(last_row - len(wanted) + 1, last_row + 1))
             if before is None or self._identity() != before:
                 raise StoreUnavailable  # written to a file that is nowhere to be found again
         except StoreUnavailable as error:
-            self._refuse(batch, error)
-            return
-        for waiting in batch:
-            key = (waiting.match, waiting.event.number)
-            waiting.written.set_result(key in written and first[key] is waiting)
+            return self._refused(batch, error)
+        happened = set(map(id, written))
+        return [id(waiting) in happened for waiting in batch]
 
-    def _refuse(self, batch: list[Append], error: StoreUnavailable) -> None:
+    def _refused(self, batch: Sequence[Append], error: StoreUnavailable) -> list[Outcome]:
         """Nothing of this was written. If one event was at fault, the others get another chance."""
-        if not isinstance(error.__cause__, IntegrityError):
-            for waiting in batch:
-                waiting.written.set_exception(error)
-        elif len(batch) > 1:
-            for waiting in batch:
-                self._answer([waiting])
+        if not isinstance(error.__cause__, self._driver.IntegrityError):
+            return [error] * len(batch)
+        if len(batch) == 1:
+            return [NoSuchMatch(_("There is no such match."))]
+        return [outcome for waiting in batch for outcome in self.write([waiting])]
+
+    @contextmanager
+    def _connected(self) -> Iterator[DBAPIConnection]:
+        """The driver's own connection, from the pool."""
+        pooled = self._engine.raw_connection()
+        try:
+            assert pooled.dbapi_connection is not None
+            yield pooled.dbapi_connection
+        except self._driver.Error as error:
+            if not isinstance(error, self._driver.IntegrityError):
+                pooled.invalidate(error)
+            raise
+        finally:
+            pooled.close()  # back into the pool; what was not committed is undone
+
+    def _write(self, connection: DBAPIConnection, cursor: DBAPICursor, wanted: list[Append]) -> list[Append]:
+        """Those of these events that got the number they wanted."""
+        happened = wanted
+        if self._insert(cursor, wanted) < len(wanted):  # some numbers were taken: find out which
+            connection.rollback()
+            happened = [waiting for waiting in wanted if self._insert(cursor, [waiting])]
+        for waiting in happened:
+            if waiting.ends:
+                cursor.execute(self._sql(END), (waiting.event.time, waiting.match))
+            if waiting.has_bots:
+                cursor.execute(self._sql(DUE), (waiting.event.number if waiting.bot_due else None, waiting.match))
+        if happened and not self._is_sqlite:
+            self.backends.add(connection.info.backend_pid)
+            cursor.execute(self._sql(NOTIFY), (CHANNEL, sorted({waiting.match for waiting in happened})))
+        return happened
+
+    def _insert(self, cursor: DBAPICursor, wanted: list[Append]) -> int:
+        """How many of these got their number. One statement, whose rows are not asked back: for each row asked for, the
+        thread that answers people would have to stop."""
+        values = [value for waiting in wanted for value in row_of(waiting.match, waiting.event).values()]
+        cursor.execute(self._sql(_insert_statement(len(wanted))), values)
+        return cursor.rowcount
+
+    def _sql(self, statement: str) -> str:
+        return statement if self._is_sqlite else statement.replace("?", "%s")
+
+
+@cache
+def _insert_statement(rows: int) -> str:
+    names = ", ".join(f'"{column.name}"' for column in events.columns)
+    row = f"({', '.join('?' * len(events.columns))})"
+    return f"INSERT INTO events ({names}) VALUES {', '.join([row] * rows)} ON CONFLICT DO NOTHING"
+
+
+def _settle(batch: Sequence[Append], outcomes: Sequence[Outcome]) -> None:
+    for waiting, outcome in zip(batch, outcomes, strict=True):
+        if waiting.written.done():
+            continue  # whoever waited has gone
+        if isinstance(outcome, TableError):
+            waiting.written.set_exception(outcome)
         else:
-            batch[0].written.set_exception(NoSuchMatch(_("There is no such match.")))
-
-    def _write(self, connection: Connection, batch: dict[tuple[str, int], Append]) -> set[tuple[str, int]]:
-        """Which of these events got the number they wanted."""
-        # In the same order everywhere: two processes that write the same numbers would else wait for each other.
-        rows = [
-            row_of(waiting.match, waiting.event) for _key, waiting in sorted(batch.items(), key=lambda item: item[0])
-        ]
-        written = {(row[0], row[1]) for row in connection.execute(self._insert, rows)}
-        happened = [batch[key] for key in sorted(written)]
-        ended = [{"of": waiting.match, "at": waiting.event.time} for waiting in happened if waiting.ends]
-        if ended:
-            connection.execute(END, ended)
-        due = [
-            {"of": waiting.match, "due": waiting.event.number if waiting.bot_due else None}
-            for waiting in happened
-            if waiting.has_bots
-        ]
-        if due:
-            connection.execute(DUE, due)
-        if written and not self._is_sqlite:
-            self.backends.add(_backend(connection))
-            connection.execute(NOTIFY, {"channel": CHANNEL, "ids": sorted({match for match, _number in written})})
-        return written
-
-
-def _backend(connection: Connection) -> int:
-    driver: Any = connection.connection.driver_connection
-    return int(driver.info.backend_pid)
+            waiting.written.set_result(outcome)
 
 
 def row_of(match_id: str, event: Event) -> dict[str, object]:
+    """A row of the table of events, in the order of its columns."""
     return {
         "match": match_id,
         "number": event.number,

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from pydantic import ValidationError
 from starlette.types import Scope
 
 import benben
@@ -33,19 +29,13 @@ from benben.web.shapes import (
     match_shape,
     reason_shape,
 )
-from benben.web.streams import EventStream, Present, Pulse
+from benben.web.streams import Ear, EventStream, Present, Pulse
 
 _ = texts(__package__)
 
 router = APIRouter(prefix="/api/v1")
 
 MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,22}$")]
-
-QUICK_PATH = re.compile(r"/api/v1/matches/([A-Za-z0-9_-]{6,22})/moves")
-QUICK_QUERY = re.compile(r"(?:seat=(?P<seat>[0-7]))?&?(?:lang=(?P<lang>[a-z]{2}))?")
-LIMITED_HEADERS = (b"authorization", b"accept-language")
-LONGEST_HEADER = 200
-MINIMAL = "return=minimal"  # RFC 7240
 
 
 class Desk:
@@ -70,8 +60,9 @@ async def desk(request: Request) -> Desk:
     return shared
 
 
-def client(request: Request) -> str:
-    return request.client.host if request.client else "unknown"
+def client(scope: Scope) -> str:
+    address = scope.get("client")
+    return str(address[0]) if address else "unknown"
 
 
 async def language(
@@ -93,14 +84,20 @@ async def secret(
     authorization: Annotated[str | None, Header(max_length=200)] = None,
     seat: Annotated[int | None, Query(ge=0, le=7)] = None,
 ) -> str | None:
-    return secret_in(request, authorization, seat)
+    match_id = str(request.path_params.get("match_id", ""))
+    return bearer(authorization) or secret_in(request.cookies, match_id, seat)
 
 
-def secret_in(request: Request, authorization: str | None, seat: int | None) -> str | None:
-    """The seat's secret: as a bearer token, or from the cookie of this match (which seat, where it holds several)."""
+def bearer(authorization: str | None) -> str | None:
+    """The seat's secret as a bearer token."""
     if authorization and authorization.startswith("Bearer "):
         return authorization.removeprefix("Bearer ").strip()
-    own = Held.of(request, str(request.path_params.get("match_id", ""))).own
+    return None
+
+
+def secret_in(cookies: Mapping[str, str], match_id: str, seat: int | None) -> str | None:
+    """The seat's secret from the cookie of this match; which seat, where it holds several."""
+    own = Held.of(cookies, match_id).own
     return own.get(next(iter(own), 0) if seat is None else seat)
 
 
@@ -148,7 +145,11 @@ def str_of(words: Message | str, language: str) -> str:
 @router.post("/matches", status_code=201)
 async def create(body: NewMatch, request: Request, shared: TheDesk, language: Language) -> dict[str, Any]:
     """Open a table. The answer holds the secret of every seat: hand them out, they are not shown again."""
-    shared.creations.take(client(request))
+    return await open_table(body, request, shared)
+
+
+async def open_table(body: NewMatch, request: Request, shared: Desk) -> dict[str, Any]:
+    shared.creations.take(client(request.scope))
     sitters = [Sitter(seat.kind, seat.name, seat.level) for seat in body.seats]
     created = await shared.tables.create(body.game, body.players, dict(body.options), sitters)
     shared.movers.look_after(created.match)
@@ -203,45 +204,6 @@ async def play(body: Play, match_id: MatchId, shared: TheDesk, language: Languag
     """Make a move. It is durable when the answer comes; sent again, it is answered again and made once."""
     match = await shared.tables.play(match_id, token or "", body.after, move_or_path(body.move, body.path))
     return answer(shared, match, token, language)
-
-
-@dataclass(frozen=True)
-class QuickMove:
-    """A request to play in its usual form, which needs none of the framework's help."""
-
-    match_id: str
-    seat: int | None
-    chosen: str | None  # language
-
-    @classmethod
-    def of(cls, scope: Scope) -> QuickMove | None:
-        """None: it is something else, or has something unusual about it."""
-        if scope["method"] != "POST" or not (path := QUICK_PATH.fullmatch(scope["path"])):
-            return None
-        if not (query := QUICK_QUERY.fullmatch(scope["query_string"].decode("latin-1"))):
-            return None
-        if any(len(value) > LONGEST_HEADER for name, value in scope["headers"] if name in LIMITED_HEADERS):
-            return None
-        return cls(path[1], int(query["seat"]) if query["seat"] else None, query["lang"])
-
-    async def play(self, request: Request) -> Response:
-        """What `play` does, at a third of its cost."""
-        shared: Desk = request.app.state.desk
-        headers = request.headers
-        if not headers.get("content-type", "").startswith("application/json"):
-            raise RequestValidationError([{"loc": ("body",)}])
-        try:
-            body = Play.model_validate_json(await request.body())
-        except ValidationError as error:
-            raise RequestValidationError([{"loc": ("body", *each["loc"])} for each in error.errors()]) from error
-        request.scope["path_params"] = {"match_id": self.match_id}
-        token = secret_in(request, headers.get("authorization"), self.seat)
-        moved = await shared.tables.play(self.match_id, token or "", body.after, move_or_path(body.move, body.path))
-        if headers.get("prefer") == MINIMAL:
-            shared.movers.look_after(moved)
-            return JSONResponse({"match": moved.id, "number": moved.number}, headers={"Preference-Applied": MINIMAL})
-        chosen = locale(self.chosen or request.cookies.get("lang"), headers.get("accept-language"))
-        return JSONResponse(answer(shared, moved, token, chosen))
 
 
 def move_or_path(move: str | None, path: list[str] | None) -> str | list[str]:
@@ -323,12 +285,29 @@ async def events(
     token: Secret,
     last_event_id: Annotated[str | None, Header(max_length=12)] = None,
     after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
+    lines: Annotated[bool, Query()] = False,
 ) -> EventStream:
-    """What happens, as it happens: server-sent events. Their id is the event's number; Last-Event-ID resumes."""
-    match = await shared.tables.match(match_id)
-    seat = shared.tables.seat_of(match, token)
+    """What happens, as it happens: server-sent events. Their id is the event's number; Last-Event-ID resumes.
+
+    With `lines` each move is told in sentences too.
+    """
+    return await open_stream(shared, request, match_id, token, language if lines else None, last_event_id, after)
+
+
+async def open_stream(
+    shared: Desk,
+    request: Request,
+    match_id: str,
+    token: str | None,
+    language: str | None,
+    last_event_id: str | None,
+    after: int | None,
+) -> EventStream:
+    """`language`: in which moves are told in sentences; None: they are not."""
+    match = await shared.tables.lately(match_id)
+    ear = Ear(shared.tables.seat_of(match, token), language)
     since = int(last_event_id) if last_event_id and last_event_id.isdecimal() else after
-    who = client(request)
+    who = client(request.scope)
     shared.streams.enter(who)
     sent = match.number if since is None else since
-    return EventStream(shared, match_id, seat, language, sent, on_end=lambda: shared.streams.leave(who))
+    return EventStream(shared, match_id, ear, sent, on_end=lambda: shared.streams.leave(who))

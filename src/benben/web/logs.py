@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
+from functools import lru_cache
 from typing import Any
 
-REQUEST = "request"  # the message of those lines
+log = logging.getLogger("benben.web")
+
 WAIT_SECONDS = 0.2
 MOST_WAITING = 500
 
@@ -18,6 +21,8 @@ class JsonLog(logging.Formatter):
     _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
     def format(self, record: logging.LogRecord) -> str:
+        if isinstance(record.msg, Lines):
+            return record.msg
         extra: dict[str, Any] = {key: value for key, value in vars(record).items() if key not in self._OWN}
         line = {"time": round(record.created, 3), "level": record.levelname, "message": record.getMessage(), **extra}
         if record.exc_info:
@@ -25,37 +30,34 @@ class JsonLog(logging.Formatter):
         return json.dumps(line, default=str)
 
 
-class PatientHandler(logging.StreamHandler[Any]):
-    """Writes at once, but for requests: these are written a little later, all that have gathered."""
+class Lines(str):
+    """A message that is JSON already."""
 
-    def __init__(self, stream: Any) -> None:
-        super().__init__(stream)
+    __slots__ = ()
+
+
+class RequestLog:
+    """A line for each request. Making a record of each would take longer than many a request: they go in bundles."""
+
+    def __init__(self) -> None:
         self._lines: list[str] = []
-        self._is_due = False
 
-    def emit(self, record: logging.LogRecord) -> None:
-        self._lines.append(self.format(record) + self.terminator)
-        if record.msg == REQUEST and len(self._lines) < MOST_WAITING and (loop := _running_loop()):
-            if not self._is_due:
-                self._is_due = True
-                loop.call_later(WAIT_SECONDS, self.flush)
+    def note(self, method: str, route: str, status: int, seconds: float) -> None:
+        if not log.isEnabledFor(logging.INFO):
             return
-        self.flush()
+        if not self._lines:
+            asyncio.get_running_loop().call_later(WAIT_SECONDS, self.flush)
+        self._lines.append(f'{{"time": {time.time():.3f}, {_facts(method, route, status)}, "seconds": {seconds:.4f}}}')
+        if len(self._lines) >= MOST_WAITING:
+            self.flush()
 
     def flush(self) -> None:
-        self.acquire()
-        try:
-            self._is_due = False
-            if self._lines:
-                self.stream.write("".join(self._lines))
-                self._lines.clear()
-            super().flush()
-        finally:
-            self.release()
+        if self._lines:
+            log.info(Lines("\n".join(self._lines)))
+            self._lines.clear()
 
 
-def _running_loop() -> asyncio.AbstractEventLoop | None:
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None
+@lru_cache(maxsize=1_000)
+def _facts(method: str, route: str, status: int) -> str:
+    facts = {"level": "INFO", "message": "request", "method": method, "route": route, "status": status}
+    return json.dumps(facts)[1:-1]

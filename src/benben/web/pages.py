@@ -163,7 +163,7 @@ def form_for_table(
 async def open_table(name: GameName, fields: Form, request: Request, shared: TheDesk, language: Language) -> Response:
     """A table as the form describes it."""
     game = game_named(name)
-    shared.creations.take(client(request))
+    shared.creations.take(client(request.scope))
     players = int(fields["players"]) if fields.get("players", "").isdecimal() else game.usual_table()[0]
     options: dict[str, object] = {
         option.name: fields[f"option-{option.name}"] for option in game.options if f"option-{option.name}" in fields
@@ -220,7 +220,7 @@ def levels_of(game: Game) -> list[str]:
 
 
 async def against(level: str, game: Game, house: House, request: Request, shared: api.Desk) -> Response:
-    shared.creations.take(client(request))
+    shared.creations.take(client(request.scope))
     players, _options = game.usual_table()
     wishes = ["me", *[f"bot-{level}"] * (players - 1)]
     sitters = [sitter_of(wish, name_in(request)) for wish in wishes]
@@ -239,7 +239,7 @@ async def table(
     at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
 ) -> Response:
     match = await shared.tables.match(match_id)
-    view = table_view(match, Held.of(request, match_id), shared.tables, Wish(language, at=at))
+    view = table_view(match, Held.of(request.cookies, match_id), shared.tables, Wish(language, at=at))
     board = view.pop("board")
     return html(
         request,
@@ -267,7 +267,7 @@ async def view(
 ) -> Response:
     match = await shared.tables.match(match_id)
     wish = Wish(language, seat, at, everything, since, wide)
-    return JSONResponse(table_view(match, Held.of(request, match_id), shared.tables, wish))
+    return JSONResponse(table_view(match, Held.of(request.cookies, match_id), shared.tables, wish))
 
 
 @router.get("/t/{match_id}/ghost")
@@ -285,7 +285,7 @@ async def ghost(
     match = await shared.tables.match(match_id)
     if match.number != after:
         return Response(status_code=204)
-    own = own_seats(match, Held.of(request, match_id), shared.tables)
+    own = own_seats(match, Held.of(request.cookies, match_id), shared.tables)
     looking = viewer(match, own, seat)
     if looking is None or looking != match.actor:
         raise NotYourSeat(_("Only who is to act can try a move."))
@@ -298,7 +298,7 @@ async def ghost(
 async def invitations(match_id: MatchId, request: Request, shared: TheDesk, language: Language) -> Response:
     """The links that this browser may hand out, as a piece of a page."""
     match = await shared.tables.match(match_id)
-    held = Held.of(request, match_id)
+    held = Held.of(request.cookies, match_id)
     base = str(request.base_url).rstrip("/")
     links = [
         (seat_title(match, seat), match.sitters[seat], f"{base}/t/{match_id}/sit/{secret}")
@@ -347,14 +347,14 @@ async def sit(match_id: MatchId, secret: str, fields: Form, request: Request, sh
     shared.movers.look_after(match)
     response = RedirectResponse(f"/t/{match_id}", 303)
     secure = shared.settings.secure_cookies
-    Held.of(request, match_id).with_own(seat, secret).keep(response, match_id, secure=secure)
+    Held.of(request.cookies, match_id).with_own(seat, secret).keep(response, match_id, secure=secure)
     remember_name(response, name, secure=secure)
     return response
 
 
 @router.post("/t/{match_id}/rematch")
 async def rematch(match_id: MatchId, request: Request, shared: TheDesk) -> Response:
-    held = Held.of(request, match_id)
+    held = Held.of(request.cookies, match_id)
     if not held.own:
         raise NotYourSeat(_("Only who sits at the table can do that."))
     new, _seat = await shared.tables.rematch(match_id, next(iter(held.own.values())))
@@ -368,7 +368,7 @@ async def rematch(match_id: MatchId, request: Request, shared: TheDesk) -> Respo
 async def go_on(match_id: MatchId, fields: Form, request: Request, shared: TheDesk) -> Response:
     """From any position of a match a new one: the reader takes the seat that is to act, bots the others, or all."""
     match = await shared.tables.match(match_id)
-    shared.creations.take(client(request))
+    shared.creations.take(client(request.scope))
     ply = int(fields["ply"]) if fields.get("ply", "").isdecimal() else NOBODY
     line = match.position.line()
     actor = line[ply].actor if 0 <= ply < len(line) else None
@@ -387,7 +387,7 @@ async def study(request: Request, language: Language) -> Response:
 @router.post("/study")
 async def bring_record(fields: Form, request: Request, shared: TheDesk, language: Language) -> Response:
     """A record becomes a table to look at."""
-    shared.creations.take(client(request))
+    shared.creations.take(client(request.scope))
     text = fields.get("record", "")
     try:
         match = await shared.tables.study(text)

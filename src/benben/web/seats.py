@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 COOKIE_DAYS = 400
@@ -25,10 +24,10 @@ class Held:
     invitations: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, request: Request, match_id: str) -> Held:
+    def of(cls, cookies: Mapping[str, str], match_id: str) -> Held:
         own: dict[int, str] = {}
         invitations: dict[int, str] = {}
-        for entry in request.cookies.get(_name(match_id), "").split("."):
+        for entry in cookies.get(_name(match_id), "").split("."):
             if found := _ENTRY.fullmatch(entry):
                 (own if found[2] == "~" else invitations)[int(found[1])] = found[3]
         return cls(own, invitations)

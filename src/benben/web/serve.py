@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -17,7 +18,7 @@ from fastapi import FastAPI
 from benben.table.database import sqlite_file
 from benben.table.store import Store
 from benben.web.app import create_app
-from benben.web.logs import JsonLog, PatientHandler
+from benben.web.logs import JsonLog
 from benben.web.settings import Settings
 from benben.web.workers import supervise
 
@@ -25,7 +26,7 @@ GRACE_SECONDS = 5  # for running requests when the server stops
 BACKLOG = 2048
 PORTS_TRIED = 20
 GARBAGE = (20_000, 50, 50)  # hardly any of ours is in cycles
-SWITCH_SECONDS = 0.0005  # the thread that commits must not wait long for the one that answers
+SWITCH_SECONDS = 0.0001  # the thread that commits must not wait long for the one that answers
 
 
 def serve(
@@ -93,10 +94,20 @@ def new_server(settings: Settings) -> Server:
         forwarded_allow_ips=settings.proxies,
         server_header=False,
         ws="none",
+        http=_connection(),
         lifespan="on",
     )
     config.load()
     return Server(config, app)
+
+
+def _connection() -> Any:
+    """Ours, which knows moves; it needs httptools, which is not everywhere."""
+    try:
+        from benben.web.doorstep import Doorstep
+    except ImportError:
+        return "auto"
+    return Doorstep
 
 
 class Server(uvicorn.Server):
@@ -131,7 +142,7 @@ def _drop_the_deaf(listener: socket.socket, seconds: float) -> None:
 
 
 def configure_log(level: int = logging.INFO) -> None:
-    handler = PatientHandler(sys.stderr)
+    handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLog())
     # what each record would find out for nothing
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False

@@ -11,12 +11,12 @@ import json
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from benben.core.contract import NOBODY
 from benben.core.position import Position
 from benben.table.errors import TableError
 from benben.table.match import MOVE, Event, Match
@@ -30,6 +30,16 @@ HEARTBEAT = b": still here\n\n"
 AWAY = b": the store does not answer\n\n"
 AT_ONCE = 50  # events sent in one piece to somebody who comes late
 AWAY_SECONDS = 1.0
+
+STRAIGHT = "benben.send"  # in a request's scope: the server's own send, past all that stands around the routes
+
+
+@dataclass(frozen=True)
+class Ear:
+    """Who listens: a seat, or a spectator; and the language in which moves are told. None: not in sentences."""
+
+    seat: int | None
+    language: str | None = None
 
 
 class Pulse:
@@ -50,25 +60,33 @@ class Pulse:
                     stream.beat()
 
 
+_NOBODY: list[int] = []
+
+
 class Present:
     """Who follows which match in this process, by seat. Spectators are not counted: they may look unseen."""
 
     def __init__(self) -> None:
-        self._seats: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self._streams: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self._seats: dict[str, list[int]] = {}
 
     def come(self, match_id: str, seat: int | None) -> None:
-        if seat is not None:
-            self._seats[match_id][seat] += 1
+        self._count(match_id, seat, 1)
 
     def go(self, match_id: str, seat: int | None) -> None:
-        if seat is not None:
-            self._seats[match_id][seat] -= 1
-            if not +self._seats[match_id]:
-                del self._seats[match_id]
+        self._count(match_id, seat, -1)
+
+    def _count(self, match_id: str, seat: int | None, change: int) -> None:
+        if seat is None:
+            return
+        self._streams[match_id][seat] += change
+        self._seats[match_id] = sorted(+self._streams[match_id])
+        if not self._seats[match_id]:
+            del self._streams[match_id], self._seats[match_id]
 
     def at(self, match_id: str) -> list[int]:
         """The seats whose people are here."""
-        return sorted(+self._seats[match_id]) if match_id in self._seats else []
+        return self._seats.get(match_id, _NOBODY)
 
 
 class EventStream(Response):
@@ -76,14 +94,12 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(
-        self, desk: Desk, match_id: str, seat: int | None, language: str, sent: int, on_end: Callable[[], None]
-    ) -> None:
+    def __init__(self, desk: Desk, match_id: str, ear: Ear, sent: int, on_end: Callable[[], None]) -> None:
         super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
-        self._desk, self._match_id, self._seat, self._language = desk, match_id, seat, language
+        self._desk, self._match_id, self._ear = desk, match_id, ear
         self._sent, self._on_end = sent, on_end
-        self._here: list[int] = []  # the seats that the viewer knows to be present
+        self._here = _NOBODY  # the seats that the viewer knows to be present
         self._woken = asyncio.Event()
         self._is_gone = self._is_quiet = False
         self._task: asyncio.Task[None] | None = None
@@ -98,7 +114,8 @@ class EventStream(Response):
         try:
             with self._desk.tables.hub.waiting_for(self._match_id, self._woken):
                 await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-                await self._tell(send)
+                await self._send(send, RETRY)
+                await self._tell(scope.get(STRAIGHT, send))  # begun in order, it needs nobody between us any more
         finally:
             self._desk.pulse.streams.discard(self)
             listening.cancel()
@@ -106,8 +123,8 @@ class EventStream(Response):
             self._change_presence(self._desk.present.go)
 
     def _change_presence(self, change: Callable[[str, int | None], None]) -> None:
-        change(self._match_id, self._seat)
-        if self._seat is not None:
+        change(self._match_id, self._ear.seat)
+        if self._ear.seat is not None:
             self._desk.tables.hub.wake(self._match_id)
 
     async def _listen(self, receive: Receive) -> None:
@@ -128,24 +145,21 @@ class EventStream(Response):
             self._task.cancel()
 
     async def _tell(self, send: Send) -> None:
-        tables = self._desk.tables
-        look = tables.match
-        await self._send(send, RETRY)
+        tables, match = self._desk.tables, None
+        look = tables.lately  # what happens from now on we hear of
         while not self._is_gone and not tables.hub.is_stopping:
             self._woken.clear()
             try:
-                match = await look(self._match_id)
-                if match.number <= self._sent:
-                    match = await tables.match(self._match_id)
+                match = match or await look(self._match_id)
             except TableError:
                 await self._send(send, AWAY)
                 await asyncio.sleep(AWAY_SECONDS)
                 continue
-            while match.number > self._sent:
+            while (last := match.number) > self._sent:
                 self._desk.movers.look_after(match)
-                upto = min(match.number, self._sent + AT_ONCE)
+                upto = min(last, self._sent + AT_ONCE)
                 numbers = range(self._sent + 1, upto + 1)
-                await self._send(send, b"".join(event_text(match, n, self._seat, self._language) for n in numbers))
+                await self._send(send, b"".join([event_text(match, number, self._ear) for number in numbers]))
                 self._sent = upto
             here = self._desk.present.at(self._match_id)
             if here != self._here:
@@ -155,7 +169,7 @@ class EventStream(Response):
                 self._is_quiet = False
                 await self._send(send, HEARTBEAT)
             await self._woken.wait()
-            look = tables.lately
+            match, look = (None if self._is_quiet else tables.known(self._match_id)), tables.match
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _send(self, send: Send, part: bytes) -> None:
@@ -164,30 +178,25 @@ class EventStream(Response):
         self.is_sending, self.since = False, time.monotonic()
 
 
-def event_text(match: Match, number: int, seat: int | None, language: str) -> bytes:
+def event_text(match: Match, number: int, ear: Ear) -> bytes:
     """An event as it goes over the wire. Where nothing is hidden, all viewers get the same."""
-    key = (number, None if match.game.open else seat, language)
-    if number == match.number and key in match.told:
-        return match.told[key]
-    shape = event_shape(match.events[number - 1], match.played[number - 1], seat, language)
-    text = f"id: {number}\nevent: {shape['kind']}\ndata: {json.dumps(shape)}\n\n".encode()
-    if number == match.number:
-        match.told[key] = text
+    key = (number, None if match.game.open else ear.seat, ear.language)
+    text = match.told.get(key)
+    if text is None:
+        shape = event_shape(match.events[number - 1], match.played[number - 1], ear)
+        text = f"id: {number}\nevent: {shape['kind']}\ndata: {json.dumps(shape)}\n\n".encode()
+        if number == match.number:
+            match.told[key] = text
     return text
 
 
-def event_shapes(match: Match, since: int, seat: int | None, language: str) -> list[dict[str, Any]]:
-    """The events after a number as one viewer may know them."""
-    news = zip(match.events[since:], match.played[since:], strict=True)
-    return [event_shape(event, after, seat, language) for event, after in news]
-
-
-def event_shape(event: Event, after: Position | None, seat: int | None, language: str) -> dict[str, Any]:
+def event_shape(event: Event, after: Position | None, ear: Ear) -> dict[str, Any]:
     shape: dict[str, Any] = {"number": event.number, "kind": event.kind, "seat": event.seat}
     if event.kind == MOVE and after is not None:
-        view = after.view(None if seat is None or seat == NOBODY else seat)
+        view = after if after.game.open and ear.language is None else after.view(ear.seat)  # all see the same move
         shape["move"] = str(view.last_move)
-        shape["lines"] = [line_shape(line, language) for line in view.tell()]
+        if ear.language is not None:
+            shape["lines"] = [line_shape(line, ear.language) for line in view.tell()]
     if event.text is not None:
         shape["sitter"] = json.loads(event.text)
     return shape
