@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from starlette.types import Scope
 
 import benben
+from benben.bots.bot import is_ready
 from benben.core.errors import IllegalMove, MalformedMove
 from benben.core.position import Position
 from benben.core.text import LOCALES, Message, texts
@@ -134,7 +135,7 @@ def game_shape(game: benben.Game, language: str) -> dict[str, Any]:
             for level in (game.advice.levels if game.advice else ())
         ],
         "secrets": not game.open,
-        "ready": game.is_warm,
+        "ready": is_ready(game),
     }
 
 

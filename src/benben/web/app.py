@@ -14,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
 import benben
+from benben.bots.bot import is_ready
 from benben.table.expiry import Expiry
 from benben.table.movers import Movers, warm_games
 from benben.table.store import Store
@@ -103,6 +104,6 @@ def _add_health(app: FastAPI) -> None:
             "# TYPE benben_streams gauge",
             f"benben_streams {len(desk.streams)}",
             "# TYPE benben_games_ready gauge",
-            *(f'benben_games_ready{{game="{name}"}} {int(benben.find(name).is_warm)}' for name in benben.names()),
+            *(f'benben_games_ready{{game="{name}"}} {int(is_ready(benben.find(name)))}' for name in benben.names()),
         ]
         return PlainTextResponse("\n".join(lines) + "\n")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from benben.bots.bot import is_ready
 from benben.core.position import Position
 from benben.core.shuffle import permutation
 from benben.core.text import Message, texts
@@ -152,7 +153,7 @@ def status(
         ask = view.ask() if live else None
         level = match.level_of(match.actor)
         thinks = level is not None
-        if level is not None and (level.effort or level.seconds) and not match.game.is_warm:
+        if level is not None and (level.effort or level.seconds) and not is_ready(match.game):
             who = _("{name} is getting ready; the first time takes a minute or two.", name=names[match.actor])
     return {
         "who": who.say(language),
