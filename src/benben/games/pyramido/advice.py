@@ -43,7 +43,7 @@ LEVELS = (
     Level("novice", _("Novice"), noise=0.12),
     Level("casual", _("Casual player"), noise=0.06),
     Level("club", _("Club player")),
-    Level("expert", _("Expert"), effort=200, seconds=1.0),
+    Level("expert", _("Expert"), effort=500, seconds=1.0),
     Level("master", _("Master"), effort=5_000, seconds=1.0),
 )
 
