@@ -40,10 +40,10 @@ from benben.games.pyramido.worth import FEATURES, HIDDEN, describe, points_to_co
 _ = texts(__package__)
 
 LEVELS = (
-    Level("novice", _("Novice"), noise=0.12),
-    Level("casual", _("Casual player"), noise=0.06),
+    Level("novice", _("Novice"), noise=0.06),
+    Level("casual", _("Casual player"), noise=0.035),
     Level("club", _("Club player")),
-    Level("expert", _("Expert"), effort=500, seconds=1.0),
+    Level("expert", _("Expert"), effort=300, seconds=1.0),
     Level("master", _("Master"), effort=5_000, seconds=1.0),
 )
 
@@ -52,7 +52,8 @@ LEVELS = (
 EXPLORATION = 0.02
 WIDENING = 0.5  # up to 492 lays, most of them much alike: the promising ones first
 
-# How far the points go astray from what was expected, by stage, as WORTH: so much lead turns an even match into 73 %.
+# How far the points go astray from what was expected, by stage: when the layer is full, and how much more with all its
+# turns to come (in between in proportion). So much lead turns an even match into 73 %.
 SPREAD_AT_END = np.array([5.0, 3.9, 2.8, 0.3])
 SPREAD_TO_COME = np.array([1.5, 1.0, 1.1, 2.7])
 
