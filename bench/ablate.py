@@ -138,16 +138,5 @@ def times(factor: float) -> Callable[[Any], Any]:
     return lambda old: old * factor
 
 
-def without_rows(*rows: int) -> Callable[[Any], Any]:
-    """A table of weights with some rows zeroed."""
-
-    def change(old: Any) -> Any:
-        new = old.copy()
-        new[list(rows)] = 0.0
-        return new
-
-    return change
-
-
 if __name__ == "__main__":
     main()

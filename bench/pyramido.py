@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from benben.games.pyramido import advice
+from typing import Any
+
+from benben.games.pyramido import worth
 from bench import ours, peers
-from bench.ablate import Term, times, without_rows
+from bench.ablate import Term, times
 from bench.timing import Benchmark
 
 BENCHMARKS = [
@@ -32,23 +34,32 @@ BENCHMARKS = [
 ]
 
 
-def _feature(row: int) -> Term:
-    """A term of the evaluation switched off, in both tables."""
-    return {"advice.WORTH_AT_END": without_rows(row), "advice.WORTH_TO_COME": without_rows(row)}
+def _features(first: int, count: int = 1) -> Term:
+    """Some of what pyramids are judged by, out of sight of the network."""
+
+    def change(old: Any) -> Any:
+        new = old.copy()
+        new[:, first : first + count] = 0.0
+        return new
+
+    return {"worth.INPUT": change, "worth.DIRECT": change}
 
 
 TERMS = {
-    "MARKED": _feature(advice.MARKED),
-    "FEWEST": _feature(advice.FEWEST),
-    "MARKERS": _feature(advice.MARKERS),
-    "IN_HAND": _feature(advice.IN_HAND),
-    "OPEN_SIDES": _feature(advice.OPEN_SIDES),
-    "CARDS": _feature(advice.CARDS),
-    "LASTING": _feature(advice.LASTING),
-    "LARGEST, LARGE": {
-        "advice.WORTH_AT_END": without_rows(advice.LARGEST, advice.LARGE),
-        "advice.WORTH_TO_COME": without_rows(advice.LARGEST, advice.LARGE),
-    },
+    "CARDS": _features(worth.CARDS),
+    "MARKERS": _features(worth.MARKERS),
+    "MARKED": _features(worth.MARKED),
+    "MARKED_LASTING": _features(worth.MARKED_LASTING),
+    "FEWEST": _features(worth.FEWEST, 3),
+    "OPEN_SIDES, FEWEST_OPEN": _features(worth.OPEN_SIDES, 2),
+    "JOINABLE": _features(worth.JOINABLE),
+    "IN_HAND": _features(worth.IN_HAND, 7),
+    "LARGEST": _features(worth.LARGEST, 6),
+    "EDGES": _features(worth.EDGES, 3),
+    "SECOND, ALIVE": _features(worth.SECOND, 2),
+    "FOR_CARDS": _features(worth.FOR_CARDS, 3),
+    "OFFERS": _features(worth.OFFERS, 4),
+    "the hidden layer": {"worth.OUTPUT": times(0.0)},
     "STUCK, RESCUED": {"advice.STUCK": 0.0, "advice.RESCUED": 0.0},
     "weigh: lasting jewels": {"promise.LASTING": times(0.0), "promise.TOGETHER": 0.0},
     "weigh: MINOS": {"promise.MINOS": 0.0},

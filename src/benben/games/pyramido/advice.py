@@ -14,7 +14,6 @@ from benben.games.pyramido.components import COLOURS, MOST_PLAYERS
 from benben.games.pyramido.layers import WINDOW
 from benben.games.pyramido.promise import (
     MOST_NEAR,
-    NO_MARKER,
     PIECE,
     corner_at,
     fewest_jewels,
@@ -28,24 +27,23 @@ from benben.games.pyramido.rules import cards_left
 from benben.games.pyramido.scoring import total
 from benben.games.pyramido.state import CARD, LAY, MARK, Board
 from benben.games.pyramido.survey import (
-    AREA_COLOUR,
+    AREA,
     AREA_JEWELS,
-    AREA_LASTING,
-    AREA_OPEN,
     GRID,
     MOST_AREAS,
     TURNS,
     can_finish,
     turns_left,
 )
+from benben.games.pyramido.worth import FEATURES, HIDDEN, describe, points_to_come
 
 _ = texts(__package__)
 
 LEVELS = (
-    Level("novice", _("Novice"), noise=0.12),
-    Level("casual", _("Casual player"), noise=0.06),
+    Level("novice", _("Novice"), noise=0.06),
+    Level("casual", _("Casual player"), noise=0.035),
     Level("club", _("Club player")),
-    Level("expert", _("Expert"), effort=200, seconds=1.0),
+    Level("expert", _("Expert"), effort=300, seconds=1.0),
     Level("master", _("Master"), effort=5_000, seconds=1.0),
 )
 
@@ -54,48 +52,8 @@ LEVELS = (
 EXPLORATION = 0.02
 WIDENING = 0.5  # up to 492 lays, most of them much alike: the promising ones first
 
-# What a pyramid is judged by, and what each is worth in points by stage: when the layer is full, and how much more or
-# less with all its turns to come (in between in proportion). Fitted by least squares to 15,000 games that the promises
-# of `promise` played against themselves, from positions that they had reached with errors.
-(
-    ALWAYS,  # what the rest of the match brings anybody
-    MARKED,  # a jewel in a marked area; it also tells what the next stages can build on
-    FEWEST,  # a jewel in the marked area that has fewest: the Minos bonus. Early in a stage that may change
-    MARKERS,  # a marker placed: its area will be counted, and may become the one with fewest
-    IN_HAND,  # a jewel in the best open area of a colour whose marker is in hand, as far as there are turns for it
-    OPEN_SIDES,  # a side, of four at most, where a marked area can grow
-    CARDS,  # a card in hand: in the last stages it places a second marker in one turn
-    LASTING,  # a jewel that no layer will hide any more
-    LARGEST,  # such a jewel in the best areas of the two colours that have most: few markers, so they will carry them
-    LARGE,  # … and of the next two colours
-) = range(10)
-FEATURES = 10
-WORTH_AT_END = np.array([  # stage 1, 2, 3, 4
-    [28.9, 4.9, 3.4, 0.0],  # ALWAYS
-    [1.22, 1.21, 1.46, 1.0],  # MARKED
-    [1.35, 1.01, 0.85, 1.0],  # FEWEST
-    [0.15, 0.49, -0.99, 0.0],  # MARKERS
-    [-0.66, 0.59, 0.81, 0.0],  # IN_HAND
-    [-0.01, -0.04, -0.10, 0.0],  # OPEN_SIDES
-    [2.60, 2.40, 2.13, 0.0],  # CARDS
-    [0.65, 0.09, -0.04, 0.0],  # LASTING
-    [1.87, 1.44, 0.45, 0.0],  # LARGEST
-    [1.48, 1.32, 0.24, 0.0],  # LARGE
-])  # fmt: skip
-WORTH_TO_COME = np.array([
-    [50.2, 28.4, 3.8, 1.0],  # ALWAYS
-    [0.40, -0.25, -0.10, 0.0],  # MARKED
-    [-1.67, -1.13, -0.86, 0.0],  # FEWEST
-    [-3.82, -0.89, 1.42, 0.0],  # MARKERS
-    [3.61, 0.42, 0.39, 0.0],  # IN_HAND
-    [0.83, 0.29, -0.24, 0.0],  # OPEN_SIDES
-    [0.00, 0.56, 1.60, 2.1],  # CARDS
-    [-1.02, 0.19, 0.19, 0.0],  # LASTING
-    [1.54, 0.03, -0.30, 0.9],  # LARGEST
-    [-0.50, -0.80, 0.41, 0.4],  # LARGE
-])  # fmt: skip
-
-# How far the points go astray from what was expected, by stage, as WORTH: so much lead turns an even match into 73 %.
+# How far the points go astray from what was expected, by stage: when the layer is full, and how much more with all its
+# turns to come (in between in proportion). So much lead turns an even match into 73 %.
 SPREAD_AT_END = np.array([5.0, 3.9, 2.8, 0.3])
 SPREAD_TO_COME = np.array([1.5, 1.0, 1.1, 2.7])
 
@@ -104,63 +62,14 @@ RESCUED = 8.0  # for one that takes two cards
 
 
 @kernel
-def sort_down(values: Any) -> None:
-    """The greatest first."""
-    for k in range(1, values.shape[0]):
-        value = values[k]
-        j = k
-        while j > 0 and values[j - 1] < value:
-            values[j] = values[j - 1]
-            j -= 1
-        values[j] = value
-
-
-@kernel
-def judge(s: Board, seat: int, label: Any, areas: Any, count: int, marks: Any, features: Any) -> float:
-    """The points that a pyramid may still bring."""
-    left = turns_left(s, seat)
-    for k in range(FEATURES):
-        features[k] = 0.0
-    features[ALWAYS] = 1.0
-    features[CARDS] = cards_left(s, seat)
-    fewest = fewest_jewels(label, areas, marks)
-    if fewest < NO_MARKER:
-        features[FEWEST] = fewest
-    in_hand = np.zeros(COLOURS)
-    largest = np.zeros(COLOURS)
-    for colour in range(COLOURS):
-        home = label[marks[colour]] if marks[colour] > 0 else 0
-        for k in range(1, count + 1):
-            if areas[k, AREA_COLOUR] == colour:
-                features[LASTING] += areas[k, AREA_LASTING]
-                largest[colour] = max(largest[colour], areas[k, AREA_LASTING])
-                if home == 0 and areas[k, AREA_OPEN] > 0.0:
-                    in_hand[colour] = max(in_hand[colour], areas[k, AREA_JEWELS])
-        if home > 0:
-            features[MARKERS] += 1.0
-            features[MARKED] += areas[home, AREA_JEWELS]
-            features[OPEN_SIDES] += min(4.0, areas[home, AREA_OPEN])
-    sort_down(in_hand)
-    for k in range(min(COLOURS, left)):
-        features[IN_HAND] += in_hand[k]
-    sort_down(largest)
-    features[LARGEST] = largest[0] + largest[1]
-    features[LARGE] = largest[2] + largest[3]
-    share = left / TURNS[s.stage]
-    value = 0.0
-    for k in range(FEATURES):
-        value += features[k] * (WORTH_AT_END[k, s.stage] + share * WORTH_TO_COME[k, s.stage])
-    return value
-
-
-@kernel
 def expected(s: Board, seat: int) -> float:
     """The points that a seat may end with."""
     view = np.empty(GRID, np.int64)
     label = np.empty(GRID, np.int64)
-    areas = np.empty((MOST_AREAS, 4))
+    areas = np.empty((MOST_AREAS, AREA))
     marks = np.empty(COLOURS, np.int64)
     features = np.empty(FEATURES)
+    hidden = np.empty(HIDDEN)
     count = survey(s, seat, view, label, areas, marks)
     value = 0.0
     if seat == s.turn and s.phase == MARK:  # it will choose the better block
@@ -169,10 +78,12 @@ def expected(s: Board, seat: int) -> float:
             corner = corner_at(s.stage, s.new[half])
             colour = (view[corner] >> 1) - 1
             marks[colour] = corner
-            value = max(value, judge(s, seat, label, areas, count, marks, features))
+            describe(s, seat, label, areas, count, marks, features)
+            value = max(value, points_to_come(s.stage, features, hidden))
             marks[colour] = 0
     else:
-        value = judge(s, seat, label, areas, count, marks, features)
+        describe(s, seat, label, areas, count, marks, features)
+        value = points_to_come(s.stage, features, hidden)
     if turns_left(s, seat) > 0 and not can_finish(s, seat, s.occupied[seat], 0):
         rescue = cards_left(s, seat) >= 2 and can_finish(s, seat, s.occupied[seat], 2)
         value -= RESCUED if rescue else STUCK
@@ -217,7 +128,7 @@ def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
     seat = s.turn
     view = np.empty(GRID, np.int64)
     label = np.empty(GRID, np.int64)
-    areas = np.empty((MOST_AREAS, 4))
+    areas = np.empty((MOST_AREAS, AREA))
     marks = np.empty(COLOURS, np.int64)
     survey(s, seat, view, label, areas, marks)
     if s.phase == CARD:

@@ -139,8 +139,26 @@ def lasts(s: Board, seat: int, quarter: int) -> float:
     return 1.0
 
 
-# What is known of an area: its jewels, the jewels that last, its sides towards open cells.
-AREA_COLOUR, AREA_JEWELS, AREA_LASTING, AREA_OPEN = range(4)
+@kernel
+def at_edge(s: Board, seat: int, quarter: int) -> float:
+    """How likely the next layer will lie beside this quarter, if anything lies there now."""
+    if s.stage == 0:
+        return float(OUTER[s.rows[seat], s.columns[seat], quarter])
+    if s.stage == 3:
+        return 0.0
+    row = quarter // WIDE - EDGE
+    column = quarter % WIDE - EDGE
+    last_row = 2 * s.rows[seat] - 1 - s.stage
+    last_column = 2 * s.columns[seat] - 1 - s.stage
+    if row < s.stage or row > last_row or column < s.stage or column > last_column:
+        return 0.0
+    return 1.0 if row == s.stage or row == last_row or column == s.stage or column == last_column else 0.0
+
+
+# What is known of an area: its jewels, the jewels that last, its sides towards open cells, its quarters at the edge of
+# the next layer.
+AREA_COLOUR, AREA_JEWELS, AREA_LASTING, AREA_OPEN, AREA_EDGE = range(5)
+AREA = 5
 MOST_AREAS = 81
 
 
@@ -160,12 +178,14 @@ def find_areas(s: Board, seat: int, view: Any, label: Any, areas: Any) -> int:
         areas[count, AREA_JEWELS] = 0.0
         areas[count, AREA_LASTING] = 0.0
         areas[count, AREA_OPEN] = 0.0
+        areas[count, AREA_EDGE] = 0.0
         label[start] = count
         heap[0] = start
         size = 1
         while size > 0:
             size -= 1
             here = heap[size]
+            areas[count, AREA_EDGE] += at_edge(s, seat, here)
             if view[here] & 1:
                 areas[count, AREA_JEWELS] += 1.0
                 areas[count, AREA_LASTING] += lasts(s, seat, here)
