@@ -1,7 +1,7 @@
 """A small network that foresees the points of a team that works on task 2, from the numbers of `features`.
 
 Two hidden layers; the weights are in `network.json`. They were learned from matches that the bot played alone:
-`python -m bench.learn` says how, and does it again.
+`python -m bench.fit_terra_pyramides` says how, and does it again.
 """
 
 from __future__ import annotations

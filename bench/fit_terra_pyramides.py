@@ -1,17 +1,20 @@
-"""`python -m bench.learn [--rounds N] [--games N] [--iterations N]`: teach the network of Terra Pyramides' task 2.
+"""Teach the network of Terra Pyramides' task 2 (`benben/games/terra_pyramides/network.json`).
+
+`python -m bench.fit_terra_pyramides [--rounds N] [--games N] [--iterations N]`
 
 Learning by temporal differences. In a round the bot plays matches alone, with the network as it is. Then the network is
 fitted to the matches of the last rounds: for the beginning of each turn it should have said what it said a turn later,
 mixed with how the match ended in fact. So it learns from its own play, and what it liked without reason it plays, sees
 fail, and likes no more. `--fresh` forgets the present network and begins with matches of `evaluate`.
 
-A round's matches are played by a process of its own: compiled code holds the weights as constants.
+A round's matches are played by processes of their own: compiled code holds the weights as constants.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -179,17 +182,36 @@ def targets(matches: list[Match], teacher: Network | None) -> Numbers:
 
 
 def play_apart(games: int, iterations: int, seed: int, fresh: bool) -> list[Match]:
+    """Matches of as many processes as there are cores."""
+    jobs = min(games, os.cpu_count() or 1)
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "matches.npz"
-        words = ["--play", str(file), "--games", str(games), "--iterations", str(iterations), "--seed", str(seed)]
-        subprocess.run([sys.executable, "-m", "bench.learn", *words, *(["--fresh"] if fresh else [])], check=True)
-        with np.load(file) as data:
-            seen = np.split(data["seen"], np.cumsum(data["lengths"])[:-1])
-            return list(zip(seen, data["points"].tolist(), strict=True))
+        running = []
+        for job in range(jobs):
+            words = ["--play", f"{folder}/{job}.npz", "--games", str(-(-games // jobs))]
+            words += [
+                "--iterations",
+                str(iterations),
+                "--seed",
+                str(jobs * seed + job),
+                *(["--fresh"] if fresh else []),
+            ]
+            running.append(subprocess.Popen([sys.executable, "-m", "bench.fit_terra_pyramides", *words]))
+        codes = [process.wait() for process in running]
+        if any(codes):
+            raise SystemExit("a process that plays has failed")
+        return [match for job in range(jobs) for match in read_matches(Path(folder) / f"{job}.npz")]
+
+
+def read_matches(file: Path) -> list[Match]:
+    with np.load(file) as data:
+        seen = np.split(data["seen"], np.cumsum(data["lengths"])[:-1])
+        return list(zip(seen, data["points"].tolist(), strict=True))
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.learn", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.fit_terra_pyramides", description=(__doc__ or "").partition("\n")[0]
+    )
     parser.add_argument("--rounds", type=int, default=12)
     parser.add_argument("--games", type=int, default=400, help="a round")
     parser.add_argument("--iterations", type=int, default=50, help="of the search, a decision")
