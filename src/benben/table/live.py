@@ -18,7 +18,7 @@ class Hub:
     def __init__(self, store: Store, on_changes: Callable[[Changes | None], None]) -> None:
         self._store = store
         self._on_changes = on_changes  # called in the event loop
-        self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._waiting: defaultdict[str, set[Callable[[], None]]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop = threading.Event()
         self.is_stopping = False
@@ -36,8 +36,8 @@ class Hub:
             self.wake(match_id)
 
     @contextmanager
-    def waiting_for(self, match_id: str, news: asyncio.Event) -> Iterator[None]:
-        """The event is set whenever the match has changed; clear it, look, wait again."""
+    def waiting_for(self, match_id: str, news: Callable[[], None]) -> Iterator[None]:
+        """Called whenever the match has changed."""
         self._waiting[match_id].add(news)
         try:
             yield
@@ -53,7 +53,7 @@ class Hub:
 
     def wake(self, match_id: str) -> None:
         for news in self._waiting.get(match_id, ()):
-            news.set()
+            news()
 
     def _listen(self) -> None:
         for changed in self._store.changes(self._stop):

@@ -25,6 +25,7 @@ from benben.web.app import App
 from benben.web.guard import ALL_HEADERS, LET_IN
 from benben.web.quick import MINIMAL, QuickMove
 from benben.web.shapes import Play
+from benben.web.streams import AT_THE_DOOR
 
 URL = re.compile(rb"/api/v1/matches/([A-Za-z0-9_-]{6,22})/moves(?:\?seat=([0-7]))?")
 UNUSUAL = (b"transfer-encoding", b"expect", b"upgrade")
@@ -80,6 +81,14 @@ class Doorstep(HttpToolsProtocol):
         self._move = self._usual_move()
         if self._move is None:
             super().on_headers_complete()
+            self.scope[AT_THE_DOOR] = partial(self._write_part, self.cycle)
+
+    def _write_part(self, cycle: Any, part: bytes) -> bool:
+        """A part of an answer without an end, to a client that reads."""
+        if cycle.disconnected or not cycle.chunked_encoding or self.flow.write_paused:
+            return False
+        self.transport.write(b"%x\r\n%s\r\n" % (len(part), part))
+        return True
 
     def _usual_move(self) -> Move | None:
         found = URL.fullmatch(self.url)

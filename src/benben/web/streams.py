@@ -31,7 +31,9 @@ AWAY = b": the store does not answer\n\n"
 AT_ONCE = 50  # events sent in one piece to somebody who comes late
 AWAY_SECONDS = 1.0
 
-STRAIGHT = "benben.send"  # in a request's scope: the server's own send, past all that stands around the routes
+# In a request's scope:
+STRAIGHT = "benben.send"  # the server's own send, past all that stands around the routes
+AT_THE_DOOR = "benben.write"  # the connection itself: it takes a part of the answer at once, or not at all (False)
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,8 @@ class EventStream(Response):
         self._sent, self._on_end = sent, on_end
         self._here = _NOBODY  # the seats that the viewer knows to be present
         self._woken = asyncio.Event()
-        self._is_gone = self._is_quiet = False
+        self._is_gone = self._is_quiet = self._is_idle = False
+        self._write: Callable[[bytes], bool] | None = None
         self._task: asyncio.Task[None] | None = None
         self.is_sending = False
         self.since = time.monotonic()  # … it sends, or has not sent anything
@@ -112,9 +115,10 @@ class EventStream(Response):
         self._desk.pulse.streams.add(self)
         self._change_presence(self._desk.present.come)
         try:
-            with self._desk.tables.hub.waiting_for(self._match_id, self._woken):
+            with self._desk.tables.hub.waiting_for(self._match_id, self._hear):
                 await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
                 await self._send(send, RETRY)
+                self._write = scope.get(AT_THE_DOOR)
                 await self._tell(scope.get(STRAIGHT, send))  # begun in order, it needs nobody between us any more
         finally:
             self._desk.pulse.streams.discard(self)
@@ -144,6 +148,27 @@ class EventStream(Response):
         if self._task is not None:
             self._task.cancel()
 
+    def _hear(self) -> None:
+        """Something has happened. Most often it is one event, and the viewer waits for it: that needs no task."""
+        match = self._desk.tables.known(self._match_id) if self._is_idle else None
+        if match is None or not self._is_next(match) or not self._say(event_text(match, match.number, self._ear)):
+            self._woken.set()
+            return
+        self._sent = match.number
+        self._desk.movers.look_after(match)
+
+    def _is_next(self, match: Match) -> bool:
+        """Is there one event to tell, and nothing else?"""
+        if self._woken.is_set() or self._desk.tables.hub.is_stopping:
+            return False
+        return match.number == self._sent + 1 and self._desk.present.at(self._match_id) == self._here
+
+    def _say(self, part: bytes) -> bool:
+        if self._write is None or not self._write(part):
+            return False
+        self.since = time.monotonic()
+        return True
+
     async def _tell(self, send: Send) -> None:
         tables, match = self._desk.tables, None
         look = tables.lately  # what happens from now on we hear of
@@ -168,7 +193,9 @@ class EventStream(Response):
             if self._is_quiet:
                 self._is_quiet = False
                 await self._send(send, HEARTBEAT)
+            self._is_idle = True
             await self._woken.wait()
+            self._is_idle = False
             match, look = (None if self._is_quiet else tables.known(self._match_id)), tables.match
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
