@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
@@ -49,7 +50,7 @@ def quick(scope: Scope, headers: Mapping[bytes, bytes]) -> Quick | None:
 
 
 @dataclass(slots=True)
-class Quick:
+class Quick(ABC):
     """A request in its usual form."""
 
     match_id: str  # of a new table None
@@ -61,8 +62,8 @@ class Quick:
 
     route: ClassVar[BaseRoute]
 
-    async def respond(self, request: Request, desk: api.Desk) -> Response:
-        raise NotImplementedError
+    @abstractmethod
+    async def respond(self, request: Request, desk: api.Desk) -> Response: ...
 
     async def body(self, request: Request, kind: type[B]) -> B:
         if not self.headers.get(b"content-type", b"").startswith(b"application/json"):
