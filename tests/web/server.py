@@ -115,6 +115,9 @@ def running(database: str, folder: Path, workers: int = 1, **settings: Any) -> I
     server.start()
     try:
         yield server
+    except BaseException:
+        print(server.said())  # what the server knew of it
+        raise
     finally:
         server.kill()
 

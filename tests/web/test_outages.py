@@ -38,7 +38,10 @@ def soon(what: Callable[[], bool]) -> None:
 
 
 def answers_well(server: Server) -> bool:
-    return HTTP.get(f"{server.url}/ready").status_code == 200
+    try:
+        return HTTP.get(f"{server.url}/ready").status_code == 200
+    except httpx.TransportError:
+        return False  # not yet
 
 
 def test_a_locked_sqlite_file(tmp_path: Path) -> None:
@@ -93,6 +96,7 @@ def test_postgres_stops_and_starts_again(tmp_path: Path) -> None:
         database = postgres.new_database(cluster.address)
         with running(database, tmp_path, workers=2) as server:
             _created, (red, yellow) = open_table(server.url)
+            workers = [worker.pid for worker in server.workers_alive()]
             with Listener(yellow) as listener:
                 assert red.play("a4:1", 2).status_code == 200
                 cluster.stop()
@@ -105,6 +109,7 @@ def test_postgres_stops_and_starts_again(tmp_path: Path) -> None:
                 assert red.play("a4:1", 4).status_code == 200
                 listener.wait_for(5)
                 assert listener.numbers == [1, 2, 3, 4, 5], "the stream has gone on"
+            assert [worker.pid for worker in server.workers_alive()] == workers, "nobody died of it"
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from benben.web.settings import Settings
 from benben.web.workers import supervise
 
 GRACE_SECONDS = 5  # for running requests when the server stops
+IDLE_SECONDS = 75  # longer than proxies and browsers keep a connection: whoever closes first must not be the server
 BACKLOG = 2048
 PORTS_TRIED = 20
 GARBAGE = (20_000, 50, 50)  # hardly any of ours is in cycles
@@ -90,6 +91,7 @@ def new_server(settings: Settings) -> Server:
         access_log=False,
         backlog=BACKLOG,
         timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=IDLE_SECONDS,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,
         server_header=False,
