@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 
-from benben.table.match import Event
+from benben.table.match import Event, Match
 from benben.table.store import Store
 from benben.table.writer import Append
 
@@ -13,4 +13,11 @@ def append(store: Store, match_id: str, event: Event, *facts: bool) -> Future[bo
     """The result comes when it is durable."""
     written: Future[bool] = Future()
     store.append(Append(match_id, event, written, *facts))
+    return written
+
+
+def create(store: Store, match: Match) -> Future[bool]:
+    """The same of a new match."""
+    written: Future[bool] = Future()
+    store.create(match, written)
     return written

@@ -17,7 +17,7 @@ from benben.table.schema import matches
 from benben.table.store import Store
 from benben.table.tables import hashed, new_secret
 from benben.table.writer import Append
-from tests.web.appending import append
+from tests.web.appending import append, create
 
 NOW = time.time()
 
@@ -35,7 +35,15 @@ def made(store: Store, name: str, created: float, other: Sitter | None = None) -
     match = Match.begin(name, find("pyramidis"), 2, {}, new_seed(), created, keys)
     for number, sitter in enumerate((other or Sitter(PERSON), Sitter(PERSON)), 1):
         match.apply(Event(number, SIT, number - 1, created, text=sitter.as_text()))
-    store.create(match)
+    assert create(store, match).result(10)
+    return match
+
+
+def begun(name: str, rematch_of: str | None = None, events: int = 2) -> Match:
+    keys = (hashed(new_secret()), hashed(new_secret()))
+    match = Match.begin(name, find("pyramidis"), 2, {}, new_seed(), NOW, keys, rematch_of)
+    for number in range(1, events + 1):
+        match.apply(Event(number, SIT, number % 2, NOW, text=Sitter(PERSON).as_text()))
     return match
 
 
@@ -141,3 +149,37 @@ def test_two_processes_that_want_the_same_numbers_do_not_block_each_other(store:
         ]
         assert sorted(won) == names
     other.close()
+
+
+def test_a_match_is_rematched_once_and_nobody_else_suffers(store: Store) -> None:
+    """All of it waits at the same moment and shares a transaction, of which one part cannot be done."""
+    old = made(store, "old", NOW)
+    event = Event(old.number + 1, MOVE, old.actor or 0, NOW, old.position.legal_moves.numbers[0])
+    news = [begun("first", "old"), begun("second", "old"), begun("third")]
+    written = [create(store, new) for new in news]
+    moved = append(store, "old", event)
+    outcomes = [answer.result(10) for answer in written]
+    assert sorted(outcomes[:2]) == [False, True]
+    assert outcomes[2]
+    assert moved.result(10)
+    assert store.rematch("old") == news[outcomes.index(True)].id
+    assert store.load("third").keys == news[2].keys
+    assert store.load("old").number == event.number
+    assert not exists(store, news[outcomes.index(False)])
+
+
+def test_a_number_that_is_taken_does_not_undo_a_new_match(store: Store) -> None:
+    old = made(store, "old", NOW)
+    event = Event(old.number, MOVE, 0, NOW, old.position.legal_moves.numbers[0])
+    append(store, "old", event)
+    new, moved = begun("new"), append(store, "old", event)
+    created = create(store, new)
+    assert not moved.result(10)
+    assert created.result(10)
+    assert [event.number for event in store.load("new").events] == [1, 2]
+
+
+def test_a_new_match_with_many_events(store: Store) -> None:
+    long = begun("long", events=1_200)
+    assert create(store, long).result(10)
+    assert store.load("long").events == long.events

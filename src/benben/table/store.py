@@ -10,23 +10,23 @@ import json
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, func, select, update
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.exc import IntegrityError
 
 from benben.core.text import texts
 from benben.games import find
 from benben.table.changes import ALONE_WAKE_SECONDS, WAKE_SECONDS, Changes, changes
 from benben.table.database import guarded, identity, is_sqlite, open_database, sqlite_file
-from benben.table.errors import NoSuchMatch, StoreUnavailable
+from benben.table.errors import NoSuchMatch
 from benben.table.match import Event, Match
 from benben.table.migrate import migrate
 from benben.table.schema import events, leases, matches, seats
 from benben.table.turns import Turns
-from benben.table.writer import Append, Writer, row_of
+from benben.table.writer import Append, Opening, Writer
 
 _ = texts(__package__)
 
@@ -70,41 +70,24 @@ class Store:
 
     # Matches
 
-    def create(self, match: Match) -> bool:
-        """A new match with its first events, in one transaction. False: it is a rematch, and there is one already."""
-        try:
-            self._create(match)
-        except StoreUnavailable as error:
-            if match.rematch_of is not None and isinstance(error.__cause__, IntegrityError):
-                return False
-            raise
-        return True
-
-    def _create(self, match: Match) -> None:
-        assert match.position.setup.seed is not None
+    def create(self, match: Match, written: Future[bool] | asyncio.Future[bool]) -> None:
+        """A new match with its first events; the result comes when it is durable. False: it is a rematch, and there is
+        one already."""
         position = match.position
-        rows = [row_of(match.id, event) for event in match.events]
-        with guarded(), self._turns.take(), self.engine.begin() as connection:
-            connection.execute(
-                insert(matches).values(
-                    id=match.id,
-                    game=match.game.name,
-                    rules=match.game.version,
-                    box=match.game.box,
-                    players=position.players,
-                    options=json.dumps(dict(position.options)),
-                    seed=position.setup.seed,
-                    rematch_of=match.rematch_of,
-                    created=match.created,
-                    ended=match.created if match.is_over or match.house.study else None,
-                    bot_due=match.number if match.standing.waits_for_bot else None,
-                )
-            )
-            connection.execute(
-                insert(seats), [{"match": match.id, "seat": seat, "key": key} for seat, key in enumerate(match.keys)]
-            )
-            if rows:
-                connection.execute(insert(events), rows)
+        row = {
+            "id": match.id,
+            "game": match.game.name,
+            "rules": match.game.version,
+            "box": match.game.box,
+            "players": position.players,
+            "options": json.dumps(dict(position.options)),
+            "seed": position.setup.seed,
+            "rematch_of": match.rematch_of,
+            "created": match.created,
+            "ended": match.created if match.is_over or match.house.study else None,
+            "bot_due": match.number if match.standing.waits_for_bot else None,
+        }
+        self._writer.append(Opening(row, match.keys, match.events, written))
 
     def load(self, match_id: str) -> Match:
         """A match with all its events, or NoSuchMatch."""

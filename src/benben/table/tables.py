@@ -161,9 +161,15 @@ class Tables:
         """A new match that stands at this position, with new secrets."""
         keys = tuple(new_secret() for _seat in range(position.players))
         match = _begun(position, sitters, house, tuple(map(hashed, keys)))
-        await asyncio.to_thread(self.store.create, match)
+        await self._write_new(match)
         self._remember(match)
         return Created(match, keys)
+
+    def _write_new(self, match: Match) -> asyncio.Future[bool]:
+        """True: it is on disk. False: it is a rematch, and there is one already."""
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.store.create(match, answer)
+        return answer
 
     def _check_sitter(self, game: str, sitter: Sitter) -> None:
         if sitter.kind not in (OPEN, PERSON, BOT):
@@ -396,7 +402,7 @@ class Tables:
             position = start(match.game, match.position.players, None, **match.position.options)
             sitters, keys = match.sitters[1:] + match.sitters[:1], match.keys[1:] + match.keys[:1]
             new = _begun(position, sitters, House(match.house.previews), keys, match_id)
-            if await asyncio.to_thread(self.store.create, new):
+            if await self._write_new(new):
                 self._remember(new)
                 existing = new.id
             else:  # another one asked at the same moment
