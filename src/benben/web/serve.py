@@ -26,7 +26,7 @@ GRACE_SECONDS = 5  # for running requests when the server stops
 IDLE_SECONDS = 75  # longer than proxies and browsers keep a connection: whoever closes first must not be the server
 BACKLOG = 2048
 PORTS_TRIED = 20
-GARBAGE = (20_000, 50, 50)  # hardly any of ours is in cycles
+GARBAGE = (1_000, 5, 5_000)  # often and a little at a time: nobody waits for long. Hardly any of ours is in cycles
 SWITCH_SECONDS = 0.0001  # the thread that commits must not wait long for the one that answers
 
 
