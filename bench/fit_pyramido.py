@@ -33,6 +33,7 @@ from benben.games.pyramido.rules import NO_CARD
 from benben.games.pyramido.state import CARD, LAY, MARK, OVER, REFILL, Board
 from benben.games.pyramido.survey import AREA, GRID, MOST_AREAS, TURNS, can_finish, turns_left
 from benben.games.pyramido.worth import CHOOSING, FEATURES, FEWEST, LEFT, MARKED, describe
+from bench.adam import Adam
 
 WEIGHTS = Path(__file__).parents[1] / "src/benben/games/pyramido/worth.json"
 SEATS = 2
@@ -159,19 +160,16 @@ class Network:
 
     def _epochs(self, z: Any, y: Any, rng: np.random.Generator) -> Iterator[None]:
         """Adam on the mean square error."""
-        first = [np.zeros_like(part) for part in self.parts]
-        second = [np.zeros_like(part) for part in self.parts]
+        adam = Adam(self.parts)
         steps, step = EPOCHS * (len(z) // BATCH), 0
         for _ in range(EPOCHS):
             order = rng.permutation(len(z))
             for i in range(0, len(z) - BATCH + 1, BATCH):
                 step += 1
                 rate = RATE * (1 - step / (steps + 1))
-                for k, slope in enumerate(self._slopes(z[order[i : i + BATCH]], y[order[i : i + BATCH]])):
-                    first[k] = 0.9 * first[k] + 0.1 * slope
-                    second[k] = 0.999 * second[k] + 0.001 * slope**2
-                    change = first[k] / (1 - 0.9**step) / (np.sqrt(second[k] / (1 - 0.999**step)) + 1e-8)
-                    self.parts[k] = self.parts[k] - rate * change
+                some = order[i : i + BATCH]
+                changes = adam.changes(self._slopes(z[some], y[some]))
+                self.parts = [part - rate * change for part, change in zip(self.parts, changes, strict=True)]
             yield
 
     def _slopes(self, z: Any, y: Any) -> list[Any]:
@@ -180,7 +178,8 @@ class Network:
         active = np.maximum(hidden, 0)
         wrong = (self._value(z) - y) / len(z)
         back = np.outer(wrong, output) * (hidden > 0)
-        return [z.T @ back + DECAY * weights, back.sum(0), active.T @ wrong + DECAY * output, z.T @ wrong, wrong.sum()]
+        slopes = [z.T @ back + DECAY * weights, back.sum(0), active.T @ wrong + DECAY * output, z.T @ wrong]
+        return [*slopes, wrong.sum(keepdims=True)]
 
     def written(self) -> dict[str, Any]:
         """The weights for features as they are."""

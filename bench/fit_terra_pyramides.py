@@ -1,11 +1,12 @@
-"""Teach the network of Terra Pyramides' task 2 (`benben/games/terra_pyramides/network.json`).
+"""Teach the network of one of Terra Pyramides' tasks (`benben/games/terra_pyramides/network-TASK.json`).
 
-`python -m bench.fit_terra_pyramides [--rounds N] [--games N] [--iterations N]`
+`python -m bench.fit_terra_pyramides TASK [--rounds N] [--games N] [--iterations N]`
 
 Learning by temporal differences. In a round the bot plays matches alone, with the network as it is. Then the network is
 fitted to the matches of the last rounds: for the beginning of each turn it should have said what it said a turn later,
 mixed with how the match ended in fact. So it learns from its own play, and what it liked without reason it plays, sees
-fail, and likes no more. `--fresh` forgets the present network and begins with matches of `evaluate`.
+fail, and likes no more. Every other match is played with a wider search, which finds more to like without reason.
+`--fresh` forgets the present network and begins with matches of `evaluate`.
 
 A round's matches are played by processes of their own: compiled code holds the weights as constants.
 """
@@ -33,40 +34,49 @@ from benben.bots.search import SearchBot
 from benben.core.game import Game
 from benben.core.position import start
 from benben.games.terra_pyramides import GAME, features, network
-from benben.games.terra_pyramides.state import LAY, Board
+from benben.games.terra_pyramides.components import NEEDS
+from benben.games.terra_pyramides.outlook import stones_to, turns_left
+from benben.games.terra_pyramides.rules import SITES, points_of, progress, top_level
+from benben.games.terra_pyramides.state import LAY, TEAM, Board
+from bench.adam import Adam
 
 Numbers = NDArray[np.float32]
-Match = tuple[Numbers, float]  # what was seen at the beginning of each turn, and the points in the end
+Match = tuple[Numbers, float]  # what was seen at the beginning of each turn, and what became of it
 
-FILE = Path(str(resources.files("benben.games.terra_pyramides").joinpath("network.json")))
-HIDDEN = (48, 16)
+FOLDER = Path(str(resources.files("benben.games.terra_pyramides")))
+HIDDEN = (64, 32)
+WIDER = 2.0
 KEPT = 6_000  # matches: older ones were played by a bot that knew less
 TRUST_IN_THE_END = 0.8  # how much of a target is the match, rather than what the network says a turn later
 SCALE = 30.0  # points that count as one while fitting
-PASSES, BATCH, RATE = 3, 512, 1e-3
+PASSES, BATCH, RATE = 3, 512, 6e-4
 DECAY = 3e-3
+ALMOST, SOLVED, A_TURN_SAVED = 280.0, 300.0, 2.0
 DIGITS = 5
 
 
 # Playing
 
 
-def play(games: int, iterations: int, seed: int, fresh: bool) -> list[Match]:
+def play(task: int, games: int, iterations: int, seed: int, fresh: bool) -> list[Match]:
     assert GAME.advice is not None
     advice = replace(GAME.advice, judge_quiet=None) if fresh else GAME.advice
     game = replace(GAME, advice=advice, box=f"{GAME.box}-fresh") if fresh else GAME
-    bot = SearchBot(
-        iterations=iterations,
-        threads=1,
-        horizon=advice.horizon,
-        exploration=advice.exploration,
-        widening=advice.widening,
-    )
-    return [play_one(game, bot, np.random.default_rng([seed, number])) for number in range(games)]
+    bots = [
+        SearchBot(
+            iterations=iterations,
+            threads=1,
+            horizon=advice.horizon,
+            exploration=advice.exploration,
+            widening=wider * advice.widening,
+        )
+        for wider in (1.0, WIDER)
+    ]
+    return [play_one(game, task, bots[number % 2], np.random.default_rng([seed, number])) for number in range(games)]
 
 
-def play_one(game: Game, bot: SearchBot, rng: np.random.Generator) -> Match:
-    position = start(game, 1, rng.bytes(32), mode="task-2")
+def play_one(game: Game, task: int, bot: SearchBot, rng: np.random.Generator) -> Match:
+    position = start(game, 1, rng.bytes(32), mode=f"task-{task}")
     seen = []
     turn = -1
     while position.actor is not None:
@@ -77,7 +87,26 @@ def play_one(game: Game, bot: SearchBot, rng: np.random.Generator) -> Match:
             seen.append(np.zeros(features.FEATURES, np.float32))
             features.describe(state, seen[-1])
         position = position.play(bot.think(view, int(rng.integers(1 << 32))).move)
-    return np.array(seen), float(position.score[0])
+    return np.array(seen), worth(cast(Board, position.state))
+
+
+def worth(s: Board) -> float:
+    """What a match came to, in points. Tasks 1 and 3: what the pyramids cost, of `ALMOST`; or `SOLVED`, and the sooner
+    the better."""
+    if s.task == 2:
+        return float(points_of(s, TEAM))
+    if progress(s) >= NEEDS[s.task]:
+        return SOLVED + A_TURN_SAVED * turns_left(s, TEAM)
+    levels = sorted(((int(s.level[site]), int(s.colour[site])) for site in range(SITES)), reverse=True)
+    counted: list[int] = []
+    colours: set[int] = set()
+    for level, colour in levels:
+        if s.task == 1 or colour not in colours:
+            counted.append(level)
+            colours.add(colour)
+    cost = sum(stones_to(level) + 2 * level for level in counted[: NEEDS[s.task]])
+    top = top_level(s)
+    return float(ALMOST * cost / (NEEDS[s.task] * (stones_to(top) + 2 * top)))
 
 
 # Fitting
@@ -96,18 +125,19 @@ class Network:
         return cls([layer.astype(np.float32) for layer in layers])
 
     @classmethod
-    def read(cls) -> Network:
-        first, second, last = network.load(FILE.read_text("utf-8"))
+    def read(cls, task: int) -> Network:
+        first, second, last = network.load((FOLDER / network.FILE.format(task=task)).read_text("utf-8"))
         return cls([first, second, last[:, None]])
 
-    def write(self) -> None:
+    def write(self, task: int) -> None:
         names = ("first", "second", "last")
         layers = [*self.layers[:2], self.layers[2][:, 0]]
         parts = []
         for name, layer in zip(names, layers, strict=True):
             rows = [json.dumps(rounded(row), separators=(",", ":")) for row in np.atleast_2d(layer)]
             parts.append(f'"{name}": ' + (rows[0] if layer.ndim == 1 else "[\n" + ",\n".join(rows) + "\n]"))
-        FILE.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf-8")
+        file = FOLDER / network.FILE.format(task=task)
+        file.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf-8")
 
     def say(self, seen: Numbers) -> Numbers:
         signal = seen
@@ -122,18 +152,15 @@ class Network:
         inputs = (seen - middle) / spread
         wanted = targets / SCALE
         self._fold(middle, spread, inwards=True)
-        means = [np.zeros_like(layer) for layer in self.layers]
-        squares = [np.zeros_like(layer) for layer in self.layers]
+        adam = Adam(self.layers)
         steps = PASSES * (len(seen) // BATCH)
         for step in range(1, steps + 1):
             some = rng.integers(len(seen), size=BATCH)
             rate = RATE * (1 - 0.95 * step / steps)
-            for k, slope in enumerate(self._slopes(inputs[some], wanted[some])):
-                means[k] += 0.1 * (slope - means[k])
-                squares[k] += 0.001 * (slope**2 - squares[k])
-                change = means[k] / (1 - 0.9**step) / (np.sqrt(squares[k] / (1 - 0.999**step)) + 1e-8)
-                change[:-1] += DECAY * self.layers[k][:-1]
-                self.layers[k] -= (rate * change).astype(np.float32)
+            changes = adam.changes(self._slopes(inputs[some], wanted[some]))
+            for layer, change in zip(self.layers, changes, strict=True):
+                change[:-1] += DECAY * layer[:-1]
+                layer -= (rate * change).astype(np.float32)
         self._fold(middle, spread, inwards=False)
 
     def _slopes(self, inputs: Numbers, wanted: Numbers) -> list[Numbers]:
@@ -181,13 +208,13 @@ def targets(matches: list[Match], teacher: Network | None) -> Numbers:
 # Rounds
 
 
-def play_apart(games: int, iterations: int, seed: int, fresh: bool) -> list[Match]:
+def play_apart(task: int, games: int, iterations: int, seed: int, fresh: bool) -> list[Match]:
     """Matches of as many processes as there are cores."""
     jobs = min(games, os.cpu_count() or 1)
     with tempfile.TemporaryDirectory() as folder:
         running = []
         for job in range(jobs):
-            words = ["--play", f"{folder}/{job}.npz", "--games", str(-(-games // jobs))]
+            words = [str(task), "--play", f"{folder}/{job}.npz", "--games", str(-(-games // jobs))]
             words += [
                 "--iterations",
                 str(iterations),
@@ -212,15 +239,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m bench.fit_terra_pyramides", description=(__doc__ or "").partition("\n")[0]
     )
+    parser.add_argument("task", type=int, choices=(1, 2, 3))
     parser.add_argument("--rounds", type=int, default=12)
     parser.add_argument("--games", type=int, default=400, help="a round")
-    parser.add_argument("--iterations", type=int, default=50, help="of the search, a decision")
+    parser.add_argument("--iterations", type=int, default=300, help="of the search, a decision")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fresh", action="store_true", help="begin without the present network")
     parser.add_argument("--play", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.play:
-        matches = play(args.games, args.iterations, args.seed, args.fresh)
+        matches = play(args.task, args.games, args.iterations, args.seed, args.fresh)
         lengths = [len(seen) for seen, _ in matches]
         np.savez(
             args.play,
@@ -230,18 +258,18 @@ def main() -> None:
         )
         return
     rng = np.random.default_rng(args.seed)
-    net = Network.new(rng) if args.fresh else Network.read()
+    net = Network.new(rng) if args.fresh else Network.read(args.task)
     kept: deque[Match] = deque(maxlen=KEPT)
     for number in range(args.rounds):
         fresh = args.fresh and number == 0
         began = time.monotonic()
-        matches = play_apart(args.games, args.iterations, args.seed + number, fresh)
+        matches = play_apart(args.task, args.games, args.iterations, args.seed + number, fresh)
         kept.extend(matches)
         net.fit(np.concatenate([seen for seen, _ in kept]), targets(list(kept), None if fresh else net), rng)
-        net.write()
+        net.write(args.task)
         points = np.array([points for _, points in matches])
-        solved = (points > 275).mean()
-        print(f"round {number + 1}: {points.mean():.1f} points, {solved:.1%} solved, {time.monotonic() - began:.0f} s")
+        solved = (points >= (NEEDS[2] if args.task == 2 else SOLVED)).mean()
+        print(f"round {number + 1}: {points.mean():.1f}, {solved:.1%} solved, {time.monotonic() - began:.0f} s")
 
 
 if __name__ == "__main__":

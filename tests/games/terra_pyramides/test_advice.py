@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import benben
 from benben.bots.arena import Series
 from benben.bots.bot import warm
 from benben.bots.levels import named
@@ -17,8 +18,10 @@ from benben.games.terra_pyramides.moves import ACTIONS
 from benben.games.terra_pyramides.network import foresee, load
 from benben.games.terra_pyramides.outlook import is_taken, turns_left
 from benben.games.terra_pyramides.rules import player, points_of
+from benben.games.terra_pyramides.state import LAY
 from benben.testing import Table
 from tests.games.terra_pyramides.drawn import board, position, put
+from tests.golden.make import FOLDER
 
 KERNELS: dict[str, Kernel] = {"evaluate": advice.evaluate, "weigh": promise.weigh}
 TABLES = [
@@ -171,17 +174,18 @@ def foreseen(now: Position) -> float:
     return float(out[0])
 
 
-def test_the_network_is_asked_in_task_2_alone_and_the_same_compiled_or_not() -> None:
+def test_networks_are_asked_in_tasks_alone_and_the_same_compiled_or_not() -> None:
     compiled = GAME.specialise({"judge_quiet": advice.judge_quiet}, compiled=can_compile())
-    for task in (1, 2, 3):
-        for now in Table(GAME, 1, {"mode": f"task-{task}"}).match(4)[:-1]:
+    tables = [Table(GAME, 2, {}), *(Table(GAME, 1, {"mode": f"task-{task}"}) for task in (1, 2, 3))]
+    for table in tables:
+        for now in table.match(4)[:-1]:
             if advice.quiet(board(now)):
                 before = board(now).record.tobytes()
                 found = foreseen(now)
                 assert board(now).record.tobytes() == before, "looking changes nothing"
-                assert (found == chances(now)[0]) is (task != 2)
+                assert (found == chances(now)[0]) is (now.players == 2)
                 if can_compile():
-                    out = np.zeros(1)
+                    out = np.zeros(now.players)
                     compiled["judge_quiet"](now.state.record[0], out)
                     assert out[0] == pytest.approx(found, rel=1e-3)
 
@@ -194,24 +198,26 @@ def test_at_the_end_of_task_2_every_point_counts() -> None:
     assert foreseen(by_points[0]) < foreseen(by_points[-1])
 
 
-def test_the_network_knows_what_is_better() -> None:
-    """More gold, a level more, a stone that a pyramid waits for: each raises what it foresees."""
-    start = next(
-        now for now in Table(GAME, 1, {"mode": "task-2"}).match(9) if board(now).turns == 6 and advice.quiet(board(now))
-    )
-    s = board(start)
-    sites = [site for site in range(len(s.level)) if s.foundation[site] > 0][:2]
-    for site in sites:
-        put_pyramid(s, site, level=3, colour=1)
-    before = foresee(s)
-    s.gold[0] += 3
-    richer = foresee(s)
-    s.level[sites[0]] += 1
-    assert before < richer < foresee(s)
-
-
-def put_pyramid(s: Any, site: int, level: int, colour: int) -> None:
-    s.owner[site], s.level[site], s.colour[site], s.workers[site] = 1, level, colour, 1
+@pytest.mark.parametrize("task", [1, 2, 3])
+def test_the_networks_know_what_is_better(task: int) -> None:
+    """In a match that somebody might play: more gold, and a level more, raise what they foresee."""
+    end = benben.verify((FOLDER / GAME.name / f"task-{task}-solved.benben").read_text("utf-8"))
+    richer, higher = [], []
+    for now in end.line():
+        s = board(now)
+        if s.phase != LAY or not 5 <= s.turns < 20:
+            continue
+        s.gold[0] = 0
+        before = foresee(s)
+        s.gold[0] = 3
+        richer.append(foresee(s) - before)
+        before = foresee(s)
+        site = next((site for site in range(len(s.level)) if 0 < s.level[site] < 4), None)
+        if site is not None:
+            s.level[site] += 1
+            higher.append(foresee(s) - before)
+    assert np.mean(richer) > 1, richer
+    assert np.mean(higher) > 1, higher
 
 
 def test_weights_for_other_numbers_are_refused() -> None:

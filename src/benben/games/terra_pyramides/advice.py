@@ -128,8 +128,8 @@ def quiet(s: Board) -> bool:
 
 @kernel
 def judge_quiet(s: Board, out: Any) -> None:
-    """As `evaluate`; in task 2, whose end is far away and made of many small things, as a network has learned it."""
-    if s.task != 2:
+    """As `evaluate`; in the tasks, whose end is far away and made of many small things, as networks have learned it."""
+    if not s.task:
         evaluate(s, out)
         return
     points = float(points_of(s, TEAM)) if s.phase == OVER else foresee(s)

@@ -1,4 +1,4 @@
-"""What the network sees of a team that works on task 2: numbers about what is built, held and in reach.
+"""What the networks see of a team that works on a task: numbers about what is built, held and in reach.
 
 Asked where a turn begins: the tile in hand is known, everything after it is not. Each number is one that a player would
 look at; none of them depends on which colours or which corner of the board it is.
@@ -60,7 +60,8 @@ from benben.games.terra_pyramides.rules import (
 from benben.games.terra_pyramides.state import TEAM, Board
 
 TURNS = 28.0  # TER-28
-GOAL, FEWEST = 5, 2  # pyramids in all; and to be worked on, however many are finished
+# By task: pyramids in all; and to be worked on, however many are finished.
+GOAL, FEWEST = np.array([0, 4, 5, 6], np.int64), np.array([0, 1, 2, 1], np.int64)
 
 # The groups of numbers, by where they begin.
 TIME = 0  # turns left, and gold by them
@@ -77,11 +78,15 @@ FIELD_KINDS = 4  # what rows through free fields give: now, in later turns, in w
 ROWS_AT = TILE + 1
 A_KIND = 5  # the best field, and the means of the best 2, 4, 8, 16
 UNITS = ROWS_AT + FIELD_KINDS * A_KIND  # everything in units, as `outlook` counts; what is built; what rows will give
-FEATURES = UNITS + 3
+SENDERS = UNITS + 3  # for each of the first places of the plan, the most workers that one row can send there
+SENT_TO = 5
+SPACE = SENDERS + SENT_TO  # good rows with room for two tiles and more; workers in the supply, by the time left
+FEATURES = SPACE + 2
 
 BEST_FIELDS = 16
 NOW, LATER, WORKERS, WANTED = range(FIELD_KINDS)
 MANY = 8
+GOOD_ROW = 2.0
 
 
 @kernel
@@ -96,7 +101,7 @@ def describe(s: Board, out: Any) -> None:
     room = np.zeros(STONE_KINDS, np.int64)
     uses = np.zeros(FIELDS)
     later = np.zeros(FIELDS)
-    goal = max(FEWEST, GOAL - finished(s, TEAM))
+    goal = max(FEWEST[s.task], GOAL[s.task] - finished(s, TEAM))
     count = make_plan(s, TEAM, goal, plan, planned)
     describe_holdings(s, out)
     out[WORTH] = price_stones(s, TEAM, goal, plan, count, prices, lasting, room)
@@ -121,6 +126,7 @@ def describe(s: Board, out: Any) -> None:
     out[UNITS] = units / 10
     out[UNITS + 1] = stands / 10
     out[UNITS + 2] = coming
+    describe_space(s, plan, min(count, SENT_TO), rows, out)
 
 
 @kernel
@@ -271,6 +277,32 @@ def describe_colours(s: Board, plan: Any, count: int, room: Any, planned: Any, c
             out[COLOURS + 1] = max(out[COLOURS + 1], s.stone[TEAM, colour])
     out[COLOURS + 2] = wanted_unseen / max(1, unseen_tiles)
     out[COLOURS + 3] = wanted_on_board / 6
+
+
+@kernel
+def describe_space(s: Board, plan: Any, places: int, rows: Any, out: Any) -> None:
+    """What rows that can still be chosen will bring, as far as it is not a matter of units."""
+    reached = np.zeros(FIELDS, np.int64)  # by the worker symbol on a field: places, a bit for each
+    for field in range(FIELDS):
+        if s.tile[field] & WORKER:
+            for way in range(REACH_FROM[field], REACH_FROM[field + 1]):
+                for k in range(places):
+                    if plan[k] == REACH_SITE[way] and is_paved(s, way):
+                        reached[field] |= 1 << k
+    for row in range(ROWS):
+        free = 0
+        for place in range(ROW_LENGTH[row]):
+            free += 1 if s.tile[ROW_FIELD[row, place]] == NO_TILE else 0
+        if free == 0:
+            continue
+        if free > 1 and rows[row, LATER] >= GOOD_ROW:
+            out[SPACE] += 1
+        for k in range(places):
+            sent = 0
+            for place in range(ROW_LENGTH[row]):
+                sent += reached[ROW_FIELD[row, place]] >> k & 1
+            out[SENDERS + k] = max(out[SENDERS + k], sent)
+    out[SPACE + 1] = s.supply[TEAM] * turns_left(s, TEAM) / TURNS
 
 
 @kernel

@@ -1,7 +1,7 @@
-"""A small network that foresees the points of a team that works on task 2, from the numbers of `features`.
+"""Small networks, one for each task, that foresee how a team will do, from the numbers of `features`.
 
-Two hidden layers; the weights are in `network.json`. They were learned from matches that the bot played alone:
-`python -m bench.fit_terra_pyramides` says how, and does it again.
+Two hidden layers; the weights are in `network-1.json` and so on. They were learned from matches that the bot played
+alone: `python -m bench.fit_terra_pyramides` says how, and does it again.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from benben.games.terra_pyramides.features import FEATURES, describe
 from benben.games.terra_pyramides.state import PICK, TEAM, Board
 
 Layer = NDArray[np.float32]  # a row for each input, the last one is the bias
+FILE = "network-{task}.json"
+TASKS = (1, 2, 3)
 
 
 def load(content: str) -> tuple[Layer, Layer, Layer]:
@@ -29,7 +31,13 @@ def load(content: str) -> tuple[Layer, Layer, Layer]:
     return first, second, last
 
 
-FIRST, SECOND, LAST = load(resources.files(__package__).joinpath("network.json").read_text("utf-8"))
+def load_all() -> list[Layer]:
+    """Each layer of all networks."""
+    files = [resources.files(__package__).joinpath(FILE.format(task=task)) for task in TASKS]
+    return [np.stack(layers) for layers in zip(*(load(file.read_text("utf-8")) for file in files), strict=True)]
+
+
+FIRST, SECOND, LAST = load_all()
 
 
 @kernel
@@ -55,16 +63,20 @@ def run(seen: Any, first: Any, second: Any, last: Any) -> float:
 
 @kernel
 def foresee(s: Board) -> float:
-    """The points that the team will have in the end; of a stack that is open to it, it takes the best tile."""
+    """The points that the team will have in the end; of a stack that is open to it, it takes the best tile.
+
+    Tasks 1 and 3 count as points too: `bench.fit_terra_pyramides` says how, and a task is solved above `NEEDS[2]`.
+    """
     seen = np.zeros(FEATURES, np.float32)
+    first, second, last = FIRST[s.task - 1], SECOND[s.task - 1], LAST[s.task - 1]
     if s.phase != PICK:
         describe(s, seen)
-        return run(seen, FIRST, SECOND, LAST)
+        return run(seen, first, second, last)
     best = -1e9
     stack = s.looking - 1
     for place in range(s.height[stack]):
         s.hand[TEAM] = s.stack[stack, place]
         describe(s, seen)
-        best = max(best, run(seen, FIRST, SECOND, LAST))
+        best = max(best, run(seen, first, second, last))
     s.hand[TEAM] = NO_TILE
     return best
