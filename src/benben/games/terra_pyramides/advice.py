@@ -128,14 +128,18 @@ def quiet(s: Board) -> bool:
 
 @kernel
 def judge_quiet(s: Board, out: Any) -> None:
-    """As `evaluate`; in the tasks, whose end is far away and made of many small things, as networks have learned it."""
+    """As `evaluate`; in the tasks, whose end is far away and made of many small things, a network is asked as well.
+
+    Neither of the two knows best: what one of them likes without reason the other does not.
+    """
+    evaluate(s, out)
     if not s.task:
-        evaluate(s, out)
         return
-    points = float(points_of(s, TEAM)) if s.phase == OVER else foresee(s)
+    is_over = s.phase == OVER
+    points = float(points_of(s, TEAM)) if is_over else foresee(s)
     chance = logistic((points - NEEDS[2]) / (POINT_SPREAD + SPREAD_A_TURN * turns_left(s, TEAM)))
     for seat in range(s.players):
-        out[seat] = chance
+        out[seat] = chance if is_over else 0.5 * (chance + out[seat])
 
 
 @kernel
