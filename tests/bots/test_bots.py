@@ -152,9 +152,10 @@ def test_search_goes_no_further_than_a_quiet_position() -> None:
         if len(position.legal_moves) > 1:
             thought = SearchBot(iterations=50, horizon=10_000, threads=1).think(view_of(position), 1)
             assert thought.simulated <= 50 * 25
+            began = game.advice.quiet(position.state)
             for move in thought.line[:-1]:
                 position = position.play(move)
-                assert not game.advice.quiet(position.state)
+                assert game.advice.quiet(position.state) in (0, began)
 
 
 def test_a_forced_move_is_played_at_once() -> None:

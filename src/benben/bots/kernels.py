@@ -103,7 +103,8 @@ def grow(
         path[0] = 0
         growing = True
         n = legal(s, moves)
-        while growing and n > 0 and not (depth > 0 and quiet(s)):
+        moment = quiet(s)  # the one that we begin in
+        while growing and n > 0 and quiet(s) in (0, moment):
             seat = actor(s)
             for k in range(n):
                 marks[moves[k]] = 1
@@ -145,13 +146,13 @@ def grow(
             path[depth] = node
             n = legal(s, moves)
         left = horizon
-        while left > 0 and n > 0 and not quiet(s):
+        while left > 0 and n > 0 and quiet(s) in (0, moment):
             move = int(moves[below(rng, n)]) if below(rng, EPSILON) == 0 else prefer(s, moves, n, rng)
             play(s, move)
             simulated += 1
             left -= 1
             n = legal(s, moves)
-        if quiet(s):
+        if quiet(s) != 0:
             judge_quiet(s, utility)
         else:
             settle(s, utility, flags)

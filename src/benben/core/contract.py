@@ -110,10 +110,12 @@ def prefer(s: Any, moves: Any, n: int, rng: Any) -> int:
 
 
 @kernel
-def quiet(s: Any) -> bool:
-    """Is this a position to be judged as it stands? Search looks no further than the next such position.
+def quiet(s: Any) -> int:
+    """Is this a position to be judged as it stands? 0: no. Otherwise a number that tells such moments apart.
 
-    Right where `judge_quiet` knows better than moves among unseen cards can tell: at the end of a long turn.
+    Search looks no further than the next such moment, and a move that leaves the match in the same one does not count:
+    else putting things off would look like a way out. Right where `judge_quiet` knows better than moves among unseen
+    cards can tell: at the end of a long turn.
     """
     raise NotSpecialised
 

@@ -94,8 +94,8 @@ def _prefer_any(s: Any, moves: Any, n: int, rng: Any) -> int:
 
 
 @kernel
-def _never_quiet(s: Any) -> bool:
-    return False
+def _never_quiet(s: Any) -> int:
+    return 0
 
 
 @dataclass(frozen=True)

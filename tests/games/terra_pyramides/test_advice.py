@@ -141,6 +141,17 @@ def test_a_match_that_is_even_looks_even() -> None:
         assert chances(Table(GAME, players).start(seed)) == pytest.approx([1 / players] * players, abs=0.15)
 
 
+def test_putting_a_turn_off_is_no_rest() -> None:
+    """Whatever is done before the tile is laid is in the same moment; the next turn is another."""
+    moments = set()
+    for before, after in itertools.pairwise(Table(GAME, 1, {"mode": "task-2"}).match(8)):
+        if board(before).phase == board(after).phase == LAY and board(before).turns == board(after).turns:
+            assert advice.quiet(board(before)) == advice.quiet(board(after))
+        if board(after).phase == LAY:
+            moments.add(advice.quiet(board(after)))
+    assert len(moments) >= 27
+
+
 def test_search_stops_at_the_end_of_a_turn() -> None:
     for now, after in itertools.pairwise(Table(GAME, 2).match(8)[:-1]):
         if advice.quiet(board(after)):

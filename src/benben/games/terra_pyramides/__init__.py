@@ -113,7 +113,7 @@ GAME = Game(
         judge_quiet=advice.judge_quiet,
         horizon=14,
         exploration=0.03,
-        widening=0.5,
+        widening=1.2,
         levels=advice.LEVELS,
     ),
 )

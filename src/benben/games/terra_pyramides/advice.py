@@ -25,7 +25,7 @@ from benben.games.terra_pyramides.outlook import (
     wanted,
 )
 from benben.games.terra_pyramides.rules import SITES, player, points_of, stones, top_level
-from benben.games.terra_pyramides.state import LAY, OVER, PICK, TEAM, Board
+from benben.games.terra_pyramides.state import LAY, OVER, PHASES, PICK, TEAM, Board
 
 _ = texts(__package__)
 
@@ -118,12 +118,15 @@ def task_chance(s: Board) -> float:
 
 
 @kernel
-def quiet(s: Board) -> bool:
+def quiet(s: Board) -> int:
     """Where a turn begins or a stack has been opened: from here on it depends on tiles not seen yet.
 
-    In task 2 the end as well: many points are better than few, even if they are not enough.
+    In task 2 the end as well: many points are better than few, even if they are not enough. Each turn has moments of
+    its own: whoever builds or takes workers back before laying is still in the same one.
     """
-    return s.phase == LAY or s.phase == PICK or (s.phase == OVER and s.task == 2)
+    if s.phase == LAY or s.phase == PICK or (s.phase == OVER and s.task == 2):
+        return int(s.turns) * PHASES + int(s.phase) + 1
+    return 0
 
 
 @kernel

@@ -11,6 +11,7 @@ TEAM = 0  # where players work together, all that a player has is seat 0's, whoe
 
 # The phases of a turn. Extra actions are allowed in those up to FINISH.
 LAY, ROW, MOVE, FINISH, STOCK, PAY, EXCHANGE, PICK, OVER = range(9)
+PHASES = OVER + 1
 LAST_WITH_EXTRAS = FINISH
 
 
