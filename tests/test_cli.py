@@ -144,12 +144,12 @@ def test_match(capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, "There is no bot “nobody”" in said) == (1, True)
 
 
-@pytest.mark.parametrize(("takes", "told"), [(0.0, False), (0.5, True)])
+@pytest.mark.parametrize(("takes", "patience", "told"), [(0.0, 30.0, False), (0.5, 0.01, True)])
 def test_who_waits_for_the_compiler_is_told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, takes: float, told: bool
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, takes: float, patience: float, told: bool
 ) -> None:
     """One line on the screen, and none where everything was compiled before."""
-    monkeypatch.setattr("benben.cli.PATIENCE_SECONDS", 0.1)
+    monkeypatch.setattr("benben.cli.PATIENCE_SECONDS", patience)
     monkeypatch.setattr("benben.cli.warm", lambda game: time.sleep(takes))
     assert main(["--lang", "en", "match", "pyramidis", "--bots", "random,random", "--games", "2"]) == 0
     assert capsys.readouterr().err.count("Compiling Pyramidis …\n") == told
