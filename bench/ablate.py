@@ -1,8 +1,9 @@
 """`python -m bench.ablate GAME [TERM …] [--bot search:1000i] [--games N]`: what each term of a game's advice is worth.
 
-A bot whose advice lacks a term plays the bot as it is, paired deals, seats swapped, the same budget. The terms are
-declared as `TERMS` in the game's module of this folder: constants of the game's own modules and what to put in their
-place. `--set MODULE.NAME=VALUE` tries another value of a constant instead.
+A bot whose advice lacks a term plays the bot as it is, paired deals, seats swapped, the same budget. Alone
+(`--players 1 --option mode=task-2`) both play the same deals, and a row shows each. The terms are declared as `TERMS`
+in the game's module of this folder: constants of the game's own modules and what to put in their place.
+`--set MODULE.NAME=VALUE` tries another value of a constant instead.
 """
 
 from __future__ import annotations
@@ -92,12 +93,21 @@ class Ablation(arena.Series):
 ALTERED: dict[str, Game] = {}
 
 
-def ablate(game: Game, label: str, term: Term, bot: str, games: int, players: int, seed: int) -> arena.Standing:
-    """How the bot fares with the term changed, against itself as it is."""
+def ablate(
+    game: Game,
+    label: str,
+    term: Term,
+    bot: str,
+    games: int,
+    players: int,
+    seed: int,
+    options: Mapping[str, str] | None = None,
+) -> arena.Standing:
+    """How the bot fares with the term changed, against itself as it is or alone."""
     game.warm()
     ALTERED[label] = without(game, term)
     seats = arena.fill_seats([f"{bot}@{label}", bot], players)
-    standings = Ablation(game, seats, game.check_options(players, {}), seed).play(games)
+    standings = Ablation(game, seats, game.check_options(players, dict(options or {})), seed).play(games)
     total = arena.Standing(label)
     for standing in standings[::2]:
         total.games += standing.games
@@ -114,6 +124,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--set", action="append", default=[], metavar="MODULE.NAME=VALUE")
     options = parser.parse_args()
     game = benben.find(options.game)
@@ -121,9 +132,12 @@ def main() -> None:
     chosen = {name: term for name, term in terms.items() if not options.terms or name in options.terms}
     if options.set:
         chosen = {text: _constant(text) for text in options.set}
+    if options.players == 1:
+        chosen = {"(nothing)": {}, **chosen}
+    table = dict(text.split("=", 1) for text in options.option)
     print(f"{'changed':34} {'games':>6} {'rate':>7}  95 % interval    points", flush=True)
     for label, term in chosen.items():
-        found = ablate(game, label, term, options.bot, options.games, options.players, options.seed)
+        found = ablate(game, label, term, options.bot, options.games, options.players, options.seed, table)
         low, high = found.interval
         mean = found.points / found.games
         print(f"{label:34} {found.games:6} {found.rate:7.1%}  {low:.1%} – {high:.1%}   {mean:6.1f}", flush=True)

@@ -1,8 +1,17 @@
-"""Terra Pyramides: speed."""
+"""Terra Pyramides: speed, and what the bots know."""
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benben.games.terra_pyramides import features, network, outlook
 from bench import ours, peers
+from bench.ablate import Term
+from bench.fit_terra_pyramides import play
 from bench.timing import Benchmark
 
 BENCHMARKS = [
@@ -28,3 +37,51 @@ BENCHMARKS = [
         target=5.0,
     ),
 ]
+
+
+@cache
+def _usual(task: int) -> NDArray[np.float32]:
+    """What the numbers that a network sees come to on average."""
+    matches = play(task, games=2, iterations=16, seed=0, fresh=False)
+    mean: NDArray[np.float32] = np.concatenate([seen for seen, _ in matches]).mean(0)
+    return mean
+
+
+def _features(first: int, count: int) -> Term:
+    """Some of what the networks see always as usual, so that they learn nothing from it."""
+
+    def change(old: Any) -> Any:
+        new = old.copy()
+        for task, layer in zip(network.TASKS, new, strict=True):
+            layer[-1] += _usual(task)[first : first + count] @ layer[first : first + count]
+            layer[first : first + count] = 0
+        return new
+
+    return {"network.FIRST": change}
+
+
+TERMS = {
+    "GOLD": {"outlook.GOLD": 0.0},
+    "FUTURE, FAR_FUTURE": {"outlook.FUTURE": 0.0, "outlook.FAR_FUTURE": 0.0},
+    "BUILT_LEVEL": {"outlook.BUILT_LEVEL": 0.0},
+    "CROWDED = WAITING": {"outlook.CROWDED": outlook.WAITING},
+    "UNDECIDED = SPARE": {"outlook.UNDECIDED": outlook.SPARE},
+    "LATER = HELD": {"outlook.LATER": outlook.HELD},
+    "MISSING": {"outlook.MISSING": 0.0},
+    "ELSEWHERE, BEYOND": {"outlook.ELSEWHERE": 0.0, "outlook.BEYOND": 0.0},
+    "REACHABLE": {"outlook.REACHABLE": 0.0},
+    "the networks": {"advice.TRUST_IN_NETWORK": 0.0},
+    "all but the networks": {"advice.TRUST_IN_NETWORK": 1.0},
+    "network: TIME": _features(features.TIME, 2),
+    "network: HOLDINGS": _features(features.HOLDINGS, 6),
+    "network: HAND": _features(features.HAND, 3),
+    "network: TILE": _features(features.TILE, 1),
+    "network: LEVELS": _features(features.LEVELS, 6),
+    "network: UNSEEN": _features(features.UNSEEN, 2),
+    "network: WORTH": _features(features.WORTH, 2),
+    "network: PLACES": _features(features.PLACES, features.COLOURS - features.PLACES),
+    "network: COLOURS": _features(features.COLOURS, 4),
+    "network: ROWS": _features(features.ROWS_AT, features.UNITS - features.ROWS_AT),
+    "network: UNITS": _features(features.UNITS, 3),
+    "network: SENDERS, SPACE": _features(features.SENDERS, features.FEATURES - features.SENDERS),
+}
