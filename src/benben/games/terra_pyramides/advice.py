@@ -34,7 +34,7 @@ LEVELS = (
     Level("casual", _("Casual player"), noise=0.007),
     Level("club", _("Club player")),
     Level("expert", _("Expert"), effort=16),
-    Level("master", _("Master"), effort=2_500, seconds=1.0),
+    Level("master", _("Master"), effort=6_000, seconds=1.0),
 )
 
 TASK_SPREAD = 15.0  # units of lead over the needs of a task that turn an even chance into 73 %
