@@ -112,7 +112,7 @@ GAME = Game(
         quiet=advice.quiet,
         judge_quiet=advice.judge_quiet,
         horizon=14,
-        exploration=0.03,
+        exploration=0.04,
         widening=1.2,
         levels=advice.LEVELS,
     ),

@@ -44,6 +44,8 @@ POINTS_FROM = 26.0  # task 2: from this turn on points are counted, before it py
 CLOSE = 2.0  # turns before the end from which only points count …
 STEADY = 0.5  # … before: how much the outlook is what was gathered, whatever levels it will just reach
 POINTS_A_UNIT = 2.3  # a pyramid of 60 takes 26 units
+FORESIGHT_SPREAD = 3.0  # tasks: how far the network is off at the end, in points, on the scale of chances …
+FORESIGHT_A_TURN = 0.4  # … and more for every turn that is left
 TRUST_IN_NETWORK = 0.5  # in tasks: how much of what the bot goes by is the network, rather than the evaluation
 OUTLOOK_SPREAD = 0.25  # how far fortune may be off: the outlook is a mean over more and less of what will come
 
@@ -141,7 +143,8 @@ def judge_quiet(s: Board, out: Any) -> None:
         return
     is_over = s.phase == OVER
     points = float(points_of(s, TEAM)) if is_over else foresee(s)
-    chance = logistic((points - NEEDS[2]) / (POINT_SPREAD + SPREAD_A_TURN * turns_left(s, TEAM)))
+    spread = FORESIGHT_SPREAD + FORESIGHT_A_TURN * turns_left(s, TEAM)
+    chance = logistic((points - NEEDS[2] + 0.5) / spread)
     for seat in range(s.players):
         out[seat] = chance if is_over else TRUST_IN_NETWORK * chance + (1 - TRUST_IN_NETWORK) * out[seat]
 
