@@ -112,6 +112,24 @@ def test_postgres_stops_and_starts_again(tmp_path: Path) -> None:
             assert [worker.pid for worker in server.workers_alive()] == workers, "nobody died of it"
 
 
+def test_a_worker_that_comes_while_postgres_is_away(tmp_path: Path) -> None:
+    """Its start must not fail: the server would take that for a reason to give up."""
+    with postgres.own_cluster() as cluster:
+        database = postgres.new_database(cluster.address)
+        with running(database, tmp_path, workers=2) as server:
+            _created, (red, _yellow) = open_table(server.url)
+            soon(lambda: len(server.workers_alive()) == 2)
+            victim = server.workers_alive()[0]
+            cluster.stop()
+            victim.kill()
+            soon(lambda: len(server.workers_alive()) == 2 and victim not in server.workers_alive())
+            assert refused(red.play("a4:1", 2))
+            cluster.start()
+            soon(lambda: answers_well(server))
+            assert all(red.look_status() == 200 for _ in range(20)), "both workers answer"
+            assert red.play("a4:1", 2).status_code == 200
+
+
 @pytest.fixture
 def small_disk() -> Iterator[Path]:
     """A disk with room for hardly more than a database."""

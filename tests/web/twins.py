@@ -24,6 +24,7 @@ from benben.table.tables import Tables, hashed
 from benben.table.writer import Append
 from benben.testing import setups
 from benben.web.app import create_app
+from benben.web.serve import prepare
 from benben.web.settings import Settings
 from benben.web.streams import Ear, event_text
 
@@ -120,7 +121,9 @@ def ghosts(match: Match, seat: int | None) -> list[str]:
 @asynccontextmanager
 async def teller(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Teller]:
     monkeypatch.setattr(Tables, "_on_changes", lambda tables, changed: None)  # what is shown is in no database
-    app = create_app(Settings(database=database, bots=False, warm=False, requests_a_second=1e6, burst=10**9))
+    settings = Settings(database=database, bots=False, warm=False, requests_a_second=1e6, burst=10**9)
+    prepare(settings)
+    app = create_app(settings)
     transport = httpx.ASGITransport(app)
     async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url="http://t") as client:
         monkeypatch.setattr(app.state.desk.tables.store, "append", written)

@@ -35,6 +35,7 @@ class App(FastAPI):
 
 
 def create_app(settings: Settings | None = None) -> App:
+    """The database must be prepared (`serve.prepare`): a worker that comes while it is away starts all the same."""
     settings = settings or Settings()
 
     @asynccontextmanager
@@ -43,7 +44,6 @@ def create_app(settings: Settings | None = None) -> App:
         tables = Tables(store)
         movers = Movers(tables)
         app.state.desk = app.guard.desk = api.Desk(settings, tables, movers)
-        store.migrate()
         tables.start()
         pulse = asyncio.create_task(app.state.desk.pulse.run())
         expiry = Expiry(store, settings.idle_days, settings.kept_days, settings.expiry_seconds)
