@@ -8,7 +8,9 @@ have them in their style sheet.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cache, lru_cache
 from html import escape, unescape
+from typing import NamedTuple
 
 from benben.core.game import Look
 from benben.core.text import Message
@@ -49,16 +51,40 @@ DARK = LIGHT | {
 }
 
 
+class Pen(NamedTuple):
+    """What the parts of a picture need of its Look. Plain values: it may be part of the key of a cache."""
+
+    prefix: str = ""
+    locale: str = "en"
+    lit: frozenset[str] = frozenset()
+
+
+def pen(look: Look) -> Pen:
+    return Pen(look.prefix, look.locale, frozenset(look.lit))
+
+
 def tag(name: str, *children: str, **attributes: object) -> str:
     """An element. `class_` and `stroke_width` become `class` and `stroke-width`; None leaves an attribute out."""
     if attributes.get("aria_label") is not None:
         attributes.setdefault("role", "group")  # only what has a role may have words
-    said = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
-        for key, value in attributes.items()
-        if value is not None
-    )
+    said = "".join([f'{_attribute(key)}{_value(value)}"' for key, value in attributes.items() if value is not None])
     return f"<{name}{said}>{''.join(children)}</{name}>" if children else f"<{name}{said}/>"
+
+
+@cache
+def _attribute(key: str) -> str:
+    """How an attribute begins."""
+    return f' {key.rstrip("_").replace("_", "-")}="'
+
+
+def _value(value: object) -> str:
+    """A number has nothing to escape."""
+    if isinstance(value, float):
+        return number(value)
+    return str(value) if type(value) is int else _escaped(str(value))
+
+
+_escaped = lru_cache(maxsize=16384)(escape)  # ids, classes and words come again and again
 
 
 def number(value: object) -> str:
@@ -67,7 +93,7 @@ def number(value: object) -> str:
 
 
 def text(content: object, x: float, y: float, **attributes: object) -> str:
-    return tag("text", escape(str(content)), x=x, y=y, **attributes)
+    return tag("text", _escaped(str(content)), x=x, y=y, **attributes)
 
 
 def points(*corners: tuple[float, float]) -> str:
@@ -84,12 +110,12 @@ def classes(*names: str | None) -> str | None:
     return " ".join(name for name in names if name) or None
 
 
-def lit(look: Look, name: str) -> str | None:
+def lit(look: Look | Pen, name: str) -> str | None:
     """The class of an element that the look lights up."""
     return "lit" if name in look.lit else None
 
 
-def words(look: Look, message: Message) -> str:
+def words(look: Look | Pen, message: Message) -> str:
     """What an element is, for `aria_label`: all that can be touched has one, for keyboards and screen readers."""
     return message.say(look.locale)
 
@@ -125,6 +151,7 @@ _COMMON = """
 """
 
 
+@cache
 def stylesheet(style: str) -> str:
     """The tokens, light and dark, and the rules of a picture that stands alone."""
     dark = f"@media (prefers-color-scheme: dark) {{ .picture {{ {_tokens(DARK, LIGHT)} }} }}"

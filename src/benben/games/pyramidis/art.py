@@ -7,6 +7,7 @@ gold.
 
 from __future__ import annotations
 
+from benben.core.cache import remembered
 from benben.core.svg import group, points, tag
 from benben.games.pyramidis.components import FIELDS
 
@@ -36,6 +37,7 @@ def foot(field: int) -> tuple[float, float]:
     return x + CELL / 2, y + CELL - 7
 
 
+@remembered
 def tower_frame(x: float, y: float) -> str:
     """Battlements along the top, and corners at the foot."""
     a, b, foot, top = x + 6, x + CELL - 6, y + CELL - 6, y + 6
@@ -53,6 +55,7 @@ def tower_frame(x: float, y: float) -> str:
     )
 
 
+@remembered
 def pyramid(x: float, y: float, colour: int, whole: bool, frieze: bool = True, size: float = 1.0) -> str:
     """A pyramid standing on (x, y), lit from the left: its sign large if it is all to be seen, else its frieze."""
     half, height, step = size * WIDTH / 2, size * HEIGHT, size * STEP

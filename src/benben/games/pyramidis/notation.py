@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from benben.core.cache import remembered_part
 from benben.core.errors import IllegalMove, MalformedMove
 from benben.core.game import Line
 from benben.core.text import texts
@@ -54,7 +55,8 @@ class Step:
     home: bool
 
 
-def trace(before: Board, move: int) -> list[Step]:
+@remembered_part(*(Board.dtype.names or ()))
+def trace(before: Board, move: int) -> tuple[Step, ...]:
     """A move stop by stop, as the rules make it."""
     s = before.copy()
     field = origin(s, move)
@@ -69,7 +71,7 @@ def trace(before: Board, move: int) -> list[Step]:
             steps.append(Step(int(field), came_home, True))
         elif s.height[field] > height[field]:
             steps.append(Step(int(field), ((s.stack[field] >> 4 * height[field]) & 15,), False))
-    return steps
+    return tuple(steps)
 
 
 def tell(before: Board, move: int, after: Board) -> list[Line]:

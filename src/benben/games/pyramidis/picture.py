@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import NamedTuple
 
+from benben.core.cache import remembered
 from benben.core.game import Look
-from benben.core.svg import classes, document, fills, group, lit, points, tag, text, words
+from benben.core.svg import Pen, classes, document, fills, group, lit, pen, points, tag, text, words
 from benben.core.text import Message, texts
 from benben.games.pyramidis.art import (
     CELL,
@@ -37,10 +39,10 @@ from benben.games.pyramidis.components import (
     TOWER,
 )
 from benben.games.pyramidis.notation import home_id
-from benben.games.pyramidis.rules import colour_of, is_over, piece_at, steps_to_go, winning_seats
+from benben.games.pyramidis.rules import is_over, steps_to_go, winning_seats
 from benben.games.pyramidis.sowing import LastMove, last_move, sowing
 from benben.games.pyramidis.state import Board
-from benben.games.pyramidis.text import status
+from benben.games.pyramidis.text import Stack, colours_of, stacks_of, status
 
 _ = texts(__package__)
 
@@ -86,15 +88,16 @@ STYLE = (
 
 
 def picture(s: Board, look: Look) -> str:
-    last = last_move(look)
+    last, ink = last_move(look), pen(look)
+    colours, stacks = colours_of(s), stacks_of(s)
     body = [
         tag("rect", x=0, y=0, width=SIZE, height=SIZE, rx=18, class_="ground"),
-        *_labels(),
-        *(_field(s, field, look) for field in range(len(FIELDS))),
-        *_arrows(s),
+        _labels(),
+        *(_field(stack, colours, ink) for stack in stacks),
+        _arrows(colours),
         *sowing(last),
-        *(_stack(s, field, last, look) for field in range(len(FIELDS))),
-        *(_panel(s, seat, last, look) for seat in range(s.players)),
+        *(_stack(stack, _sources(FIELDS[stack.field], len(stack.pieces), last), ink) for stack in stacks),
+        *(_panel(_player(s, seat, colour), last, ink) for seat, colour in enumerate(colours)),
     ]
     return document(
         body,
@@ -102,24 +105,26 @@ def picture(s: Board, look: Look) -> str:
         width=SIZE,
         height=SIZE,
         title=f"Pyramidis. {status(s).say(look.locale)}",
-        description=_describe(s, look.locale),
+        description=_describe(s, colours, stacks, look.locale),
         style=STYLE,
         look=look,
     )
 
 
+def _sources(name: str, count: int, last: LastMove) -> tuple[str | None, ...]:
+    """For each piece of a stack or a home: the element it came from with the last move."""
+    return tuple([last.came_from.get(f"{name}-{k}") for k in range(1, count + 1)])
+
+
 # The board
 
 
-def _colours(s: Board) -> list[int]:
-    return [int(colour_of(s, seat)) for seat in range(s.players)]
+def _in_play(field: int, colours: tuple[int, ...]) -> bool:
+    return any(FIELDS[field] in COURSES[colour] for colour in colours)
 
 
-def _in_play(s: Board, field: int) -> bool:
-    return any(FIELDS[field] in COURSES[colour] for colour in _colours(s))
-
-
-def _labels() -> list[str]:
+@remembered
+def _labels() -> str:
     labels = []
     for column, letter in enumerate("abcdefgh"):
         x = EDGE + (column + 0.5) * CELL
@@ -128,10 +133,12 @@ def _labels() -> list[str]:
     for row in range(1, 9):
         x = EDGE - 7 if row in (4, 5) else EDGE + 3 * CELL - 9
         labels.append(text(row, x, EDGE + (row - 0.5) * CELL + 7, class_="small soft", text_anchor="end"))
-    return labels
+    return "".join(labels)
 
 
-def _field(s: Board, field: int, look: Look) -> str:
+@remembered
+def _field(stack: Stack, colours: tuple[int, ...], look: Pen) -> str:
+    field = stack.field
     x, y = corner(field)
     parts = [
         tag(
@@ -144,7 +151,7 @@ def _field(s: Board, field: int, look: Look) -> str:
             class_=classes("field", "centre" if FIELDS[field] in CENTRE else None),
         ),
     ]
-    for colour in _colours(s):
+    for colour in colours:
         name = CLASSES[colour]
         if field == START[colour]:
             parts.append(
@@ -158,15 +165,16 @@ def _field(s: Board, field: int, look: Look) -> str:
     return group(
         parts,
         id=look.prefix + name,
-        class_=classes(lit(look, name), None if _in_play(s, field) else "unused"),
-        aria_label=words(look, _field_in_words(s, field)),
+        class_=classes(lit(look, name), None if _in_play(field, colours) else "unused"),
+        aria_label=words(look, _field_in_words(stack, colours)),
     )
 
 
-def _arrows(s: Board) -> list[str]:
+@remembered
+def _arrows(colours: tuple[int, ...]) -> str:
     """On the border between two fields, which way each colour runs."""
     arrows = []
-    for colour in _colours(s):
+    for colour in colours:
         course = [INDEX[name] for name in COURSES[colour]]
         for here, there in pairwise(course):
             (x1, y1), (x2, y2) = middle(here), middle(there)
@@ -182,29 +190,28 @@ def _arrows(s: Board) -> list[str]:
             shape = "polygon" if colour in CLOCKWISE else "polyline"
             full = f"fill-{CLASSES[colour]}" if colour in CLOCKWISE else None
             arrows.append(tag(shape, points=tail, class_=classes(f"arrow line-{CLASSES[colour]}", full)))
-    return arrows
+    return "".join(arrows)
 
 
 # Pieces
 
 
-def _stack(s: Board, field: int, last: LastMove, look: Look) -> str:
-    height = s.height[field]
+@remembered
+def _stack(stack: Stack, sources: tuple[str | None, ...], look: Pen) -> str:
+    field, height = stack.field, len(stack.pieces)
     x, y = foot(field)
     step = STEP if height <= TOWER else STACK_ROOM / (height - 1)
-    parts = [tower_frame(*corner(field))] if s.towers >> field & 1 else []
-    for level in range(height):
+    parts = [tower_frame(*corner(field))] if stack.tower else []
+    for level, (colour, source) in enumerate(zip(stack.pieces, sources, strict=True)):
         name = f"{FIELDS[field]}-{level + 1}"
-        colour = piece_at(s.stack[field], level)
         whole = level == height - 1
         drawing = pyramid(x, y - level * step, colour, whole, frieze=height <= TOWER)
-        origin_name = last.came_from.get(name)
         parts.append(
             group(
                 [drawing],
                 id=look.prefix + name,
                 class_=classes(f"piece of-{CLASSES[colour]}", lit(look, name)),
-                data_from=look.prefix + origin_name if origin_name else None,
+                data_from=look.prefix + source if source else None,
             )
         )
     if height > TOWER:
@@ -216,24 +223,47 @@ def _stack(s: Board, field: int, last: LastMove, look: Look) -> str:
 # The players
 
 
-def _panel(s: Board, seat: int, last: LastMove, look: Look) -> str:
-    colour = int(colour_of(s, seat))
+class Player(NamedTuple):
+    """What a player's panel shows."""
+
+    colour: int
+    acting: bool
+    winning: bool
+    home: int
+    steps: int  # to go
+    most: int  # to be taken from the start field now; 0 where it cannot be moved
+
+
+def _player(s: Board, seat: int, colour: int) -> Player:
+    over = is_over(s)
+    acting = not over and s.turn == colour
+    start = int(START[colour])
+    most = min(MOST_TAKEN, s.height[start]) if acting and s.control[colour] >> start & 1 else 0
+    winning = over and seat in winning_seats(s)
+    return Player(colour, acting, winning, s.home[colour], int(steps_to_go(s, colour)), most)
+
+
+def _panel(player: Player, last: LastMove, look: Pen) -> str:
+    return _panel_of(player, _sources(home_id(player.colour), player.home, last), look)
+
+
+@remembered
+def _panel_of(player: Player, sources: tuple[str | None, ...], look: Pen) -> str:
+    colour, acting, winning, home, steps, most = player
     x, y = _PANELS[colour]
-    acting = not is_over(s) and s.turn == colour
-    winning = is_over(s) and seat in winning_seats(s)
-    note = _("to move") if acting else _("has won") if winning else _("{home} of 5 home", home=s.home[colour])
+    note = _("to move") if acting else _("has won") if winning else _("{home} of 5 home", home=home)
     parts = [
         tag("rect", x=x, y=y, width=PANEL, height=PANEL, rx=14, class_="panel"),
         pyramid(x + 50, y + 72, colour, whole=True, size=0.9),
         text(NAMES[colour].say(look.locale), x + 100, y + 48, class_="name"),
         text(note.say(look.locale), x + 100, y + 80, class_="note soft"),
-        _home(s, colour, x + 12, y + 158, last, look),
+        _home(colour, x + 12, y + 158, sources, look),
     ]
-    if acting and s.control[colour] >> START[colour] & 1:
-        parts += _take_buttons(min(MOST_TAKEN, s.height[START[colour]]), x + 12, y + 188, look)
+    if most:
+        parts += _take_buttons(most, x + 12, y + 188, look)
     else:
-        steps = _("{steps} steps to go", steps=steps_to_go(s, colour)).say(look.locale)
-        parts.append(text(steps, x + PANEL / 2, y + 222, class_="note soft", text_anchor="middle"))
+        said = _("{steps} steps to go", steps=steps).say(look.locale)
+        parts.append(text(said, x + PANEL / 2, y + 222, class_="note soft", text_anchor="middle"))
     return group(
         parts,
         id=f"{look.prefix}panel-{CLASSES[colour]}",
@@ -242,21 +272,20 @@ def _panel(s: Board, seat: int, last: LastMove, look: Look) -> str:
     )
 
 
-def _home(s: Board, colour: int, x: float, y: float, last: LastMove, look: Look) -> str:
+def _home(colour: int, x: float, y: float, sources: tuple[str | None, ...], look: Pen) -> str:
     """A place for each of the five pyramids that win, and for those that came home beyond."""
     wide = PANEL - 24
-    places = max(HOME_TO_WIN, s.home[colour])
+    places = max(HOME_TO_WIN, len(sources))
     size = min(wide / places / WIDTH * 0.96, 0.56)
     parts = []
     for k in range(places):
         middle = x + wide * (k + 0.5) / places
-        if k < s.home[colour]:
-            name = f"{home_id(colour)}-{k + 1}"
-            source = last.came_from.get(name)
+        if k < len(sources):
+            source = sources[k]
             parts.append(
                 group(
                     [pyramid(middle, y, colour, whole=True, size=size)],
-                    id=look.prefix + name,
+                    id=f"{look.prefix}{home_id(colour)}-{k + 1}",
                     data_from=look.prefix + source if source else None,
                 )
             )
@@ -268,7 +297,7 @@ def _home(s: Board, colour: int, x: float, y: float, last: LastMove, look: Look)
     return group(parts, id=look.prefix + home_id(colour), class_=lit(look, home_id(colour)))
 
 
-def _take_buttons(most: int, x: float, y: float, look: Look) -> list[str]:
+def _take_buttons(most: int, x: float, y: float, look: Pen) -> list[str]:
     """How many to take from the start field: touched after it."""
     each = (PANEL - 24) / MOST_TAKEN
     return [
@@ -288,22 +317,25 @@ def _take_buttons(most: int, x: float, y: float, look: Look) -> list[str]:
 # In words
 
 
-def _describe(s: Board, locale: str) -> str:
+def _describe(s: Board, colours: tuple[int, ...], stacks: list[Stack], locale: str) -> str:
     """Every stack, bottom to top, and who controls it."""
-    sentences = [_field_in_words(s, field).say(locale) for field in range(len(FIELDS)) if s.height[field]]
+    sentences = [_said_of_field(stack, colours, locale) for stack in stacks if stack.pieces]
     home = [
-        _("{colour}: {home} of 5 home.", colour=NAMES[colour], home=s.home[colour]).say(locale)
-        for colour in _colours(s)
+        _("{colour}: {home} of 5 home.", colour=NAMES[colour], home=s.home[colour]).say(locale) for colour in colours
     ]
     return " ".join(sentences + home)
 
 
-def _field_in_words(s: Board, field: int) -> Message:
-    height = s.height[field]
-    if height:
-        pieces = [NAMES[piece_at(s.stack[field], level)] for level in range(height)]
-        return _stack_in_words(FIELDS[field], pieces, s.towers >> field & 1 == 1)
-    for colour in _colours(s):
+@remembered
+def _said_of_field(stack: Stack, colours: tuple[int, ...], locale: str) -> str:
+    return _field_in_words(stack, colours).say(locale)
+
+
+def _field_in_words(stack: Stack, colours: tuple[int, ...]) -> Message:
+    field = stack.field
+    if stack.pieces:
+        return _stack_in_words(FIELDS[field], [NAMES[piece] for piece in stack.pieces], stack.tower)
+    for colour in colours:
         if field in (START[colour], GOAL[colour]):
             if field == START[colour]:
                 return _("{field}: empty, start of {colour}", field=FIELDS[field], colour=NAMES[colour])

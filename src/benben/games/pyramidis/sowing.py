@@ -41,7 +41,7 @@ class LastMove:
     """What to show of a move: where it began, its stops, and for each piece moved where it stood (ids, new to old)."""
 
     origin: int = -1
-    steps: list[Step] = field_of(default_factory=list)
+    steps: tuple[Step, ...] = ()
     came_from: dict[str, str] = field_of(default_factory=dict)
 
 
@@ -52,7 +52,7 @@ def last_move(look: Look) -> LastMove:
     return LastMove(int(origin(look.before, look.move)), steps, _came_from(look.before, look.move, steps))
 
 
-def _came_from(before: Board, move: int, steps: list[Step]) -> dict[str, str]:
+def _came_from(before: Board, move: int, steps: tuple[Step, ...]) -> dict[str, str]:
     left = origin(before, move)
     taken = before.height[left] if move < len(FIELDS) else move - len(FIELDS) + 1
     hand = [

@@ -7,12 +7,14 @@ empty start square `[r]`, an empty goal circle `(r)`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
+from benben.core.cache import remembered
 from benben.core.game import Look
 from benben.core.terminal import paint_letters
 from benben.core.text import Message, texts
 from benben.games.pyramidis import rules
-from benben.games.pyramidis.components import FIELDS, GOAL, INDEX, LETTERS, NAMES, START, TOWER
+from benben.games.pyramidis.components import FIELDS, GOAL, LETTERS, NAMES, START, TOWER
 from benben.games.pyramidis.state import Board
 
 _ = texts(__package__)
@@ -21,25 +23,51 @@ _WIDTH = 9
 _PAINTS = dict(zip(LETTERS, ("red", "green", "yellow", "blue"), strict=True)) | {".": "grey"}
 
 
+class Stack(NamedTuple):
+    """The pyramids on a field, as plain values."""
+
+    field: int
+    pieces: tuple[int, ...]  # their colours, the bottom one first
+    tower: bool
+
+
+def stacks_of(s: Board) -> list[Stack]:
+    """One for each field, empty or not."""
+    return [
+        Stack(field, _pieces(stack, height), s.towers >> field & 1 == 1)
+        for field, (stack, height) in enumerate(zip(s.stack, s.height, strict=True))
+    ]
+
+
+@remembered
+def _pieces(stack: int, height: int) -> tuple[int, ...]:
+    return tuple(rules.piece_at(stack, level) for level in range(height))
+
+
 def stack_letters(s: Board, field: int) -> str:
     """The pyramids on a field, bottom to top."""
-    return "".join(LETTERS[rules.piece_at(s.stack[field], level)] for level in range(s.height[field]))
+    return "".join(LETTERS[piece] for piece in _pieces(s.stack[field], s.height[field]))
 
 
 def draw(s: Board, look: Look) -> str:
-    rows = ["    " + "".join(column.ljust(_WIDTH) for column in "abcdefgh").rstrip()]
+    colours = colours_of(s)
+    cells = {FIELDS[stack.field]: _cell(stack, colours, look.colour) for stack in stacks_of(s)}
+    rows = [_HEADER]
     for row in range(1, 9):
-        cells = [_cell(s, INDEX[name]) if (name := f"{column}{row}") in INDEX else "" for column in "abcdefgh"]
-        rows.append(
-            f" {row}  " + "".join(paint_letters(cell.ljust(_WIDTH), _PAINTS, look.colour) for cell in cells).rstrip()
-        )
-    home = ", ".join(f"{NAMES[colour].say(look.locale)} {s.home[colour]}" for colour in _colours(s))
+        line = "".join([cells.get(f"{column}{row}", _OUTSIDE) for column in "abcdefgh"])
+        rows.append(f" {row}  {line.rstrip()}")
+    home = ", ".join(f"{NAMES[colour].say(look.locale)} {s.home[colour]}" for colour in colours)
     rows.append(f"{status(s).say(look.locale)} {_('Home: {home}.', home=home).say(look.locale)}")
     return "\n".join(rows)
 
 
-def _colours(s: Board) -> list[int]:
-    return [rules.colour_of(s, seat) for seat in range(s.players)]
+_HEADER = "    " + "".join(column.ljust(_WIDTH) for column in "abcdefgh").rstrip()
+_OUTSIDE = " " * _WIDTH
+
+
+def colours_of(s: Board) -> tuple[int, ...]:
+    """By seat."""
+    return tuple([int(rules.colour_of(s, seat)) for seat in range(s.players)])
 
 
 def status(s: Board) -> Message:
@@ -50,10 +78,14 @@ def status(s: Board) -> Message:
     return _("{colour} has won.", colour=names[0]) if len(names) == 1 else _("The victory is shared.")
 
 
-def _cell(s: Board, field: int) -> str:
-    if s.height[field]:
-        return stack_letters(s, field)
-    for colour in _colours(s):
+@remembered
+def _cell(stack: Stack, colours: tuple[int, ...], painted: bool) -> str:
+    letters = "".join(LETTERS[piece] for piece in stack.pieces) or _empty(stack.field, colours)
+    return paint_letters(letters.ljust(_WIDTH), _PAINTS, painted)
+
+
+def _empty(field: int, colours: tuple[int, ...]) -> str:
+    for colour in colours:
         if field == START[colour]:
             return f"[{LETTERS[colour]}]"
         if field == GOAL[colour]:
