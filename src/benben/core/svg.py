@@ -84,12 +84,20 @@ def _value(value: object) -> str:
     return str(value) if type(value) is int else _escaped(str(value))
 
 
-_escaped = lru_cache(maxsize=16384)(escape)  # ids, classes and words come again and again
-
-
 def number(value: object) -> str:
     """Coordinates without noise."""
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    if not isinstance(value, float):
+        return str(value)
+    return _rounded(value) if value else _without_noise(value)  # to a cache 0.0 and -0.0 are one key
+
+
+def _without_noise(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+# The same coordinates, ids, classes and words come again and again.
+_rounded = lru_cache(maxsize=16384)(_without_noise)
+_escaped = lru_cache(maxsize=16384)(escape)
 
 
 def text(content: object, x: float, y: float, **attributes: object) -> str:

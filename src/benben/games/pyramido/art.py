@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from benben.core.game import Look
-from benben.core.svg import classes, fills, group, lit, points, tag, words
+from benben.core.cache import remembered
+from benben.core.svg import Pen, classes, fills, group, lit, points, tag, words
 from benben.core.text import Message
 from benben.games.pyramido.components import COLOUR_OF, FIRST_CARD, JEWELS_OF, WORDS
 
@@ -114,7 +114,8 @@ def _shape(filled: str, drawn: str) -> list[str]:
     ]
 
 
-def definitions(look: Look) -> str:
+@remembered
+def definitions(look: Pen) -> str:
     """What `use` refers to: a sign, a jewel, a marker and a block of each colour."""
     parts = []
     for word in WORDS:
@@ -155,7 +156,7 @@ def definitions(look: Look) -> str:
     return tag("defs", *parts)
 
 
-def _use(look: Look, name: str, **attributes: object) -> str:
+def _use(look: Pen, name: str, **attributes: object) -> str:
     return tag("use", href=f"#{look.prefix}{name}", **attributes)
 
 
@@ -163,7 +164,8 @@ def _at(x: float, y: float, scale: float) -> str:
     return f"translate({x:.1f} {y:.1f}) scale({scale:.3f})"
 
 
-def block(number: int, x: float, y: float, size: float, look: Look) -> str:
+@remembered
+def block(number: int, x: float, y: float, size: float, look: Pen) -> str:
     """Half of a domino, or a card, with its jewels, seen from above; (x, y) is its upper left corner."""
     word = WORDS[COLOUR_OF[number]]
     scale = size / SIZE
@@ -180,11 +182,13 @@ def block(number: int, x: float, y: float, size: float, look: Look) -> str:
     return group(parts, transform=_at(x, y, scale))
 
 
-def token(colour: int, x: float, y: float, radius: float, look: Look) -> str:
+@remembered
+def token(colour: int, x: float, y: float, radius: float, look: Pen) -> str:
     """A marker around (x, y)."""
     return _use(look, f"token-{WORDS[colour]}", transform=_at(x, y, radius / 23))
 
 
+@remembered
 def emblem(seat: int, x: float, y: float, radius: float) -> str:
     """The sign of a player, in gold on night blue."""
     parts = [tag("circle", r=15, class_="emblem-ground"), group(_shape(*_EMBLEMS[seat]), class_="emblem")]
@@ -194,11 +198,11 @@ def emblem(seat: int, x: float, y: float, radius: float) -> str:
 def named(
     name: str,
     parts: Iterable[str],
-    look: Look,
-    fresh: Iterable[str] = (),
+    look: Pen,
+    fresh: bool = False,
     *more: str | None,
     said: Message | None = None,
 ) -> str:
     """A group with its id, marked where it is new or lit, and what it is in words."""
-    marks = classes(*more, "fresh" if name in fresh else None, lit(look, name))
+    marks = classes(*more, "fresh" if fresh else None, lit(look, name))
     return group(parts, id=look.prefix + name, class_=marks, aria_label=words(look, said) if said else None)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from benben.core.cache import remembered_part
 from benben.games.pyramido.components import (
     CARDS,
     COLOURS,
@@ -187,7 +188,8 @@ class Area:
     jewels: int
 
 
-def areas(s: Board, seat: int, stage: int) -> list[Area]:
+@remembered_part(rows=("block", "mark"))
+def areas(s: Board, seat: int, stage: int) -> tuple[Area, ...]:
     """What the markers of a stage marked, on the layers up to it; of the stage being built as far as it is."""
     view, found = np.zeros(VIEW, np.int64), np.zeros(VIEW, np.int64)
     look_down(s, seat, stage + 1, view)
@@ -197,7 +199,7 @@ def areas(s: Board, seat: int, stage: int) -> list[Area]:
         if cell >= 0:
             count = take_area(view, quarter_at(stage, cell), found)
             marked.append(Area(colour, tuple((found[:count] >> 1).tolist()), int(jewels_in(found, count))))
-    return marked
+    return tuple(marked)
 
 
 def seen_quarters(s: Board, seat: int, layers: int) -> dict[int, str]:
@@ -211,17 +213,22 @@ def seen_quarters(s: Board, seat: int, layers: int) -> dict[int, str]:
     return shown
 
 
+@remembered_part(rows=("block",))
+def elements_seen(s: Board, seat: int) -> frozenset[str]:
+    """The quarters that show from above."""
+    return frozenset(seen_quarters(s, seat, STAGES).values())
+
+
 def area_elements(s: Board, seat: int, stage: int, area: Area) -> tuple[str, ...]:
     """The quarters of an area that can still be seen, and its marker."""
-    then, now = seen_quarters(s, seat, stage + 1), set(seen_quarters(s, seat, STAGES).values())
+    then, now = seen_quarters(s, seat, stage + 1), elements_seen(s, seat)
     return (*(then[quarter] for quarter in area.quarters if then[quarter] in now), marker_id(seat, area.colour))
 
 
 def layer(s: Board, seat: int, stage: int) -> Iterator[tuple[int, int]]:
     """Each filled cell of a layer and what lies there."""
     first = int(FIRST_CELL[stage])
-    for cell in range((LONG - stage) ** 2):
-        number = s.block[seat, first + cell]
+    for cell, number in enumerate(list(s.block[seat])[first : first + (LONG - stage) ** 2]):
         if number != NOTHING:
             yield cell, number
 

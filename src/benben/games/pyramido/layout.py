@@ -5,8 +5,9 @@ A seat that looks sees its own board large and the others beside it; a spectator
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from benben.core.cache import remembered
 from benben.core.contract import NOBODY
 from benben.games.pyramido.components import LONG, QUARRY
 from benben.games.pyramido.layers import MARGIN
@@ -26,8 +27,7 @@ HEADER, HAND = 66.0, 66.0  # parts of a board 560 wide
 LIFT = 0.09  # how much higher a layer is drawn than the one below, in blocks
 
 
-@dataclass(frozen=True)
-class Panel:
+class Panel(NamedTuple):
     """The board of a seat: its pyramid, and above and below it what the seat has."""
 
     x: float
@@ -52,8 +52,7 @@ class Panel:
         return self.hand_top + HAND * self.scale - self.y
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(NamedTuple):
     """How the cells of a pyramid lie in the picture."""
 
     x: float  # of the first layer's upper left cell
@@ -71,16 +70,17 @@ class Frame:
         return self.corner(stage, (place >> 3) - MARGIN, (place & 7) - MARGIN)
 
 
-def panels(players: int, viewer: int) -> list[Panel]:
+@remembered
+def panels(players: int, viewer: int) -> tuple[Panel, ...]:
     """By seat."""
     top = STATUS + QUARRY_HIGH + GAP
     if viewer == NOBODY:
         wide = (WIDTH - 3 * GAP) / 2
         equal = [Panel(0, 0, wide, wide * 0.92)] * players
-        return [
+        return tuple(
             Panel(GAP + (k % 2) * (wide + GAP), top + (k // 2) * (panel.high + GAP), wide, panel.pyramid_high)
             for k, panel in enumerate(equal)
-        ]
+        )
     own_wide, small_wide = 618.0, WIDTH - 618.0 - 3 * GAP
     own = Panel(GAP, top, own_wide, 640)
     others = [(viewer + k) % players for k in range(1, players)]  # as they sit, clockwise
@@ -90,9 +90,10 @@ def panels(players: int, viewer: int) -> list[Panel]:
     for k, seat in enumerate(others):
         high = min(small_high - rest, small_wide)
         result[seat] = Panel(2 * GAP + own_wide, top + k * (small_high + GAP), small_wide, high)
-    return result
+    return tuple(result)
 
 
+@remembered
 def picture_height(players: int, viewer: int) -> float:
     return max(panel.y + panel.high for panel in panels(players, viewer)) + GAP
 

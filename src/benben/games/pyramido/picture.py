@@ -6,10 +6,11 @@ Higher layers are drawn a little higher and cast a shadow. The ids are those of 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from benben.core.cache import remembered, remembered_part
 from benben.core.game import Look
-from benben.core.svg import classes, document, group, lit, tag, text, words
+from benben.core.svg import Pen, classes, document, group, lit, pen, tag, text, words
 from benben.core.text import texts
 from benben.games.pyramido import art
 from benben.games.pyramido.art import named
@@ -21,7 +22,6 @@ from benben.games.pyramido.components import (
     LONG,
     QUARTERS,
     SEATS,
-    STACKS,
     STAGES,
     WORDS,
     card_number,
@@ -31,16 +31,14 @@ from benben.games.pyramido.elements import (
     block_id,
     card_id,
     cards_in_hand,
-    cell_id,
     cell_name,
     domino_id,
+    elements_seen,
     is_scored,
     layer,
     marker_id,
     open_cells,
     places,
-    quarter_id,
-    seen_quarters,
     sheet_id,
     side_id,
 )
@@ -104,16 +102,17 @@ STYLE = (
 
 
 def picture(s: Board, look: Look) -> str:
-    fresh = _fresh(s, look)
+    fresh, ink = _fresh(s, look), pen(look)
+    mover = look.before.turn if isinstance(look.before, Board) else None
     high = picture_height(s.players, look.seat)
     body = [
-        art.definitions(look),
+        art.definitions(ink),
         tag("rect", x=0, y=0, width=WIDTH, height=high, rx=18, class_="ground"),
         text(status(s).say(look.locale), WIDTH / 2, 42, class_="say", text_anchor="middle"),
-        *draw_quarry(s, look, fresh),
+        *draw_quarry(s, ink, fresh),
     ]
     for seat, panel in enumerate(panels(s.players, look.seat)):
-        body.append(_board(s, seat, panel, look, fresh))
+        body.append(_board(s, seat, panel, look.seat, fresh if seat == mover else frozenset(), ink))
     return document(
         body,
         game="pyramido",
@@ -126,23 +125,25 @@ def picture(s: Board, look: Look) -> str:
     )
 
 
-def _fresh(s: Board, look: Look) -> set[str]:
+def _fresh(s: Board, look: Look) -> frozenset[str]:
     """What the last move touched."""
     if not isinstance(look.before, Board) or look.move is None:
-        return set()
-    return {element for line in tell(look.before, look.move, s)[:2] if line.points is None for element in line.cells}
+        return frozenset()
+    lines = tell(look.before, look.move, s)[:2]
+    return frozenset(element for line in lines if line.points is None for element in line.cells)
 
 
 # A seat
 
 
-def _board(s: Board, seat: int, panel: Panel, look: Look, fresh: set[str]) -> str:
-    acting = s.phase != OVER and s.turn == seat
-    winning = s.phase == OVER and seat in winning_seats(s)
+def _board(s: Board, seat: int, panel: Panel, viewer: int, fresh: frozenset[str], look: Pen) -> str:
+    over = s.phase == OVER
+    acting = not over and s.turn == seat
+    winning = over and seat in winning_seats(s)
     parts = [
         tag("rect", x=panel.x, y=panel.y, width=panel.wide, height=panel.high, rx=14, class_="panel"),
-        _header(s, seat, panel, look),
-        _pyramid(s, seat, panel, look, fresh),
+        _header(s, seat, over, panel, look),
+        _pyramid(s, seat, panel, viewer, fresh, look),
         _hand(s, seat, panel, look),
     ]
     state = "acting" if acting else "winning" if winning else "lost" if s.lost >> seat & 1 else None
@@ -154,7 +155,8 @@ def _scaled(panel: Panel, parts: Iterable[str], top: float) -> str:
     return group(parts, transform=f"translate({panel.x:.1f} {top:.1f}) scale({panel.scale:.3f})")
 
 
-def _header(s: Board, seat: int, panel: Panel, look: Look) -> str:
+@remembered_part("stage", rows=("block", "points"))
+def _header(s: Board, seat: int, over: bool, panel: Panel, look: Pen) -> str:
     """Who, and the score sheet: points by stage and their sum."""
     parts = [art.emblem(seat, 36, 34, 24), text(SEATS[seat].say(look.locale), 70, 45, class_="name")]
     for stage in range(STAGES):
@@ -165,13 +167,14 @@ def _header(s: Board, seat: int, panel: Panel, look: Look) -> str:
             text(("I", "II", "III", "IV")[stage], x + 6, 29, class_="note soft"),
             text(points, x + 34, 50, class_="figure", text_anchor="middle"),
         ]
-        now = "now" if s.stage == stage and s.phase != OVER else None
-        parts.append(named(sheet_id(seat, stage), sheet, look, (), now))
+        now = "now" if s.stage == stage and not over else None
+        parts.append(named(sheet_id(seat, stage), sheet, look, False, now))
     parts.append(text(total(s, seat), 548, 46, class_="sum", text_anchor="end"))
     return _scaled(panel, parts, panel.y)
 
 
-def _hand(s: Board, seat: int, panel: Panel, look: Look) -> str:
+@remembered_part("stage", rows=("mark", "cards"))
+def _hand(s: Board, seat: int, panel: Panel, look: Pen) -> str:
     """Markers and cards that are still in hand; in their places a trace of those that are not."""
     in_hand = markers_in_hand(s, seat)
     parts = []
@@ -209,25 +212,22 @@ def _hand(s: Board, seat: int, panel: Panel, look: Look) -> str:
 # A pyramid
 
 
-def _pyramid(s: Board, seat: int, panel: Panel, look: Look, fresh: set[str]) -> str:
-    at = frame(s, seat, panel, look.seat)
-    seen = set(seen_quarters(s, seat, STAGES).values())
-    parts = [_layer(s, seat, stage, at, seen, look, fresh) for stage in range(min(s.stage + 1, STAGES))]
+def _pyramid(s: Board, seat: int, panel: Panel, viewer: int, fresh: frozenset[str], look: Pen) -> str:
+    at = frame(s, seat, panel, viewer)
+    parts = [
+        _layer(s, seat, stage, at, _new_blocks(s, seat) if stage == s.stage else (), fresh, look)
+        for stage in range(min(s.stage + 1, STAGES))
+    ]
     above = []  # belongs to the layer being built
-    if s.phase != OVER and s.turn == seat and may_touch(seat, look.seat):
-        above += _cell_names(s, seat, at)
-        above += [_open_cell(s, seat, place, at, look) for place in places(open_cells(s, seat))]
-    above += [_marker(s, seat, colour, at, look, fresh) for colour in range(COLOURS) if _is_placed(s, seat, colour)]
+    if s.phase != OVER and s.turn == seat and may_touch(seat, viewer):
+        above += _open_layer(s, seat, at, look)
+    if s.stage < STAGES:
+        above += _markers(s, seat, at, fresh, look)
     parts.append(group(above, class_="layer", data_layer=min(s.stage + 1, STAGES)))
     return group(parts, id=f"{look.prefix}pyramid-{seat}")
 
 
-def _is_placed(s: Board, seat: int, colour: int) -> bool:
-    return s.stage < STAGES and s.mark[seat, s.stage, colour] > 0
-
-
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """What lies on a cell, and where that is in the picture."""
 
     number: int
@@ -237,32 +237,43 @@ class Piece:
     y: float
 
 
-def _layer(s: Board, seat: int, stage: int, at: Frame, seen: set[str], look: Look, fresh: set[str]) -> str:
+NewBlocks = tuple[tuple[int, str], ...]
+
+
+@remembered_part(rows=("block",))
+def _layer(s: Board, seat: int, stage: int, at: Frame, new: NewBlocks, fresh: frozenset[str], look: Pen) -> str:
     """Shadow and sides first, then the blocks domino by domino, then the cards on them."""
     pieces = []
     for cell, number in layer(s, seat, stage):
         row, column = divmod(cell, LONG - stage)
         pieces.append(Piece(number, row, column, *at.corner(stage, row, column)))
-    dominoes: dict[int, list[Piece]] = {}
+    dominoes: dict[int, list[str]] = {}
+    places: dict[int, list[Piece]] = {}
+    cards = []
+    seen, cells = elements_seen(s, seat), dict(new)
     for piece in pieces:
+        name = block_id(seat, piece.number)
+        quarters = tuple([f"{name}-{word}" in seen for word in QUARTERS])
+        drawing = _block(name, piece, at.unit, quarters, name in fresh, cells.get(piece.number), look)
         if piece.number < FIRST_CARD:
-            dominoes.setdefault((piece.number - 1) >> 3, []).append(piece)
+            domino = (piece.number - 1) >> 3
+            dominoes.setdefault(domino, []).append(drawing)
+            places.setdefault(domino, []).append(piece)
+        else:
+            cards.append(drawing)
     parts = _ground(pieces, at.unit)
-    named_blocks = _new_blocks(s, seat) if stage == s.stage else {}
-    for domino, halves in dominoes.items():
-        blocks = [_block(seat, piece, at.unit, seen, look, fresh, named_blocks) for piece in halves]
-        parts.append(named(domino_id(domino), [*blocks, _outline(halves, at.unit)], look, fresh))
-    cards = [piece for piece in pieces if piece.number >= FIRST_CARD]
-    parts += [_block(seat, piece, at.unit, seen, look, fresh, named_blocks) for piece in cards]
+    for domino, blocks in dominoes.items():
+        name = domino_id(domino)
+        parts.append(named(name, [*blocks, _outline(places[domino], at.unit)], look, name in fresh))
     name = f"{look.prefix}layer-{seat}-{stage + 1}"
-    return group(parts, id=name, class_="layer", data_layer=stage + 1)
+    return group(parts + cards, id=name, class_="layer", data_layer=stage + 1)
 
 
-def _new_blocks(s: Board, seat: int) -> dict[int, str]:
+def _new_blocks(s: Board, seat: int) -> NewBlocks:
     """The blocks of the domino laid in this turn, which can be touched, and their cells."""
     if seat != s.turn or s.phase not in (MARK, CARD):
-        return {}
-    return {block_at(s, seat, place): cell_name(s, seat, place) for place in s.new}
+        return ()
+    return tuple((block_at(s, seat, place), cell_name(s, seat, place)) for place in s.new)
 
 
 def _ground(pieces: list[Piece], unit: float) -> list[str]:
@@ -283,23 +294,22 @@ def _ground(pieces: list[Piece], unit: float) -> list[str]:
     return [group(shadows, class_="cast"), *fronts] if pieces else []
 
 
+@remembered
 def _block(
-    seat: int, piece: Piece, unit: float, seen: set[str], look: Look, fresh: set[str], cells: dict[int, str]
+    name: str, piece: Piece, unit: float, quarters: tuple[bool, ...], fresh: bool, cell: str | None, look: Pen
 ) -> str:
     """The block, and a sheet over each of its quarters that can be seen, to touch and to light up."""
     parts = [art.block(piece.number, piece.x, piece.y, unit, look)]
-    cell = cells.get(piece.number)
-    for quarter in range(4):
-        name = quarter_id(seat, piece.number, quarter)
-        if name in seen:
-            parts.append(_quarter(name, quarter, piece.x, piece.y, unit, look, cell))
+    for quarter, word in enumerate(QUARTERS):
+        if quarters[quarter]:
+            parts.append(_quarter(f"{name}-{word}", quarter, piece.x, piece.y, unit, look, cell))
     if piece.number >= FIRST_CARD:
         parts.append(_outline([piece], unit))
     said = _("Block on {cell}: {colour}", cell=cell, colour=colour_in_words(COLOUR_OF[piece.number])) if cell else None
-    return named(block_id(seat, piece.number), parts, look, fresh, said=said)
+    return named(name, parts, look, fresh, said=said)
 
 
-def _quarter(name: str, quarter: int, x: float, y: float, unit: float, look: Look, cell: str | None) -> str:
+def _quarter(name: str, quarter: int, x: float, y: float, unit: float, look: Pen, cell: str | None) -> str:
     said = _("{cell}, {quarter} quarter", cell=cell, quarter=_QUARTER_NAMES[quarter]) if cell else None
     return tag(
         "rect",
@@ -322,15 +332,34 @@ def _outline(pieces: list[Piece], unit: float) -> str:
     return tag("rect", x=left, y=top, width=right - left + unit, height=bottom - top + unit, rx=5, class_="outline")
 
 
-def _marker(s: Board, seat: int, colour: int, at: Frame, look: Look, fresh: set[str]) -> str:
-    x, y = at.corner(s.stage, *divmod(s.mark[seat, s.stage, colour] - 1, LONG - s.stage))
-    ring = tag("circle", cx=x + at.unit / 2, cy=y + at.unit / 2, r=at.unit * 0.22, class_="outline")
-    return named(marker_id(seat, colour), [marker_on(colour, x, y, at.unit, look), ring], look, fresh)
+@remembered_part("stage", rows=("mark",))
+def _markers(s: Board, seat: int, at: Frame, fresh: frozenset[str], look: Pen) -> list[str]:
+    """Those that stand on the layer being built."""
+    parts = []
+    for colour in range(COLOURS):
+        cell = s.mark[seat, s.stage, colour] - 1
+        if cell >= 0:
+            name = marker_id(seat, colour)
+            x, y = at.corner(s.stage, *divmod(cell, LONG - s.stage))
+            parts.append(_marker(name, colour, x, y, at.unit, name in fresh, look))
+    return parts
 
 
-def marker_on(colour: int, x: float, y: float, unit: float, look: Look) -> str:
+@remembered
+def _marker(name: str, colour: int, x: float, y: float, unit: float, fresh: bool, look: Pen) -> str:
+    ring = tag("circle", cx=x + unit / 2, cy=y + unit / 2, r=unit * 0.22, class_="outline")
+    return named(name, [marker_on(colour, x, y, unit, look), ring], look, fresh)
+
+
+def marker_on(colour: int, x: float, y: float, unit: float, look: Pen) -> str:
     """A marker in the middle of a block."""
     return art.token(colour, x + unit / 2, y + unit / 2, unit * 0.22, look)
+
+
+@remembered_part("stage", "phase", "lost", rows=("rows", "columns", "corner", "occupied"))
+def _open_layer(s: Board, seat: int, at: Frame, look: Pen) -> list[str]:
+    """The names of rows and columns, and the cells that are still empty."""
+    return _cell_names(s, seat, at) + [_open_cell(s, seat, place, at, look) for place in places(open_cells(s, seat))]
 
 
 def _cell_names(s: Board, seat: int, at: Frame) -> list[str]:
@@ -352,20 +381,24 @@ def _cell_names(s: Board, seat: int, at: Frame) -> list[str]:
     return labels
 
 
-def _open_cell(s: Board, seat: int, place: int, at: Frame, look: Look) -> str:
-    x, y = at.place(s.stage, place)
-    name = cell_id(s, seat, place)
-    inset = 0.05 * at.unit
-    parts = [tag("rect", x=x + inset, y=y + inset, width=at.unit - 2 * inset, height=at.unit - 2 * inset, rx=6)]
-    parts.append(
-        text(cell_name(s, seat, place), x + at.unit / 2, y + at.unit / 2 + 9, class_="cell-name", text_anchor="middle")
-    )
-    if s.phase == FILL and place == lowest(empty_places(s, seat)):
-        cell = cell_name(s, seat, place)
-        parts += [_quarter(f"{name}-{QUARTERS[k]}", k, x, y, at.unit, look, cell) for k in range(4)]
+def _open_cell(s: Board, seat: int, place: int, at: Frame, look: Pen) -> str:
+    quartered = s.phase == FILL and place == lowest(empty_places(s, seat))
     idle = s.phase not in (LAY, FILL)
-    said = _("Empty cell {cell}", cell=cell_name(s, seat, place))
-    return named(name, parts, look, (), "cell", "above" if s.stage else None, "idle" if idle else None, said=said)
+    cell = cell_name(s, seat, place)
+    return _empty_cell(cell, *at.place(s.stage, place), at.unit, s.stage > 0, idle, quartered, look)
+
+
+@remembered
+def _empty_cell(cell: str, x: float, y: float, unit: float, above: bool, idle: bool, quartered: bool, look: Pen) -> str:
+    name, inset = f"cell-{cell}", 0.05 * unit
+    parts = [
+        tag("rect", x=x + inset, y=y + inset, width=unit - 2 * inset, height=unit - 2 * inset, rx=6),
+        text(cell, x + unit / 2, y + unit / 2 + 9, class_="cell-name", text_anchor="middle"),
+    ]
+    if quartered:
+        parts += [_quarter(f"{name}-{word}", k, x, y, unit, look, cell) for k, word in enumerate(QUARTERS)]
+    said = _("Empty cell {cell}", cell=cell)
+    return named(name, parts, look, False, "cell", "above" if above else None, "idle" if idle else None, said=said)
 
 
 # In words
@@ -373,15 +406,24 @@ def _open_cell(s: Board, seat: int, place: int, at: Frame, look: Look) -> str:
 
 def _describe(s: Board, locale: str) -> str:
     """The quarry, and for each seat its points, what its markers are worth now, and what is left in hand."""
-    quarry = ", ".join(domino_in_words(domino).say(locale) for domino in s.quarry if domino != NO_DOMINO)
-    tops = ", ".join(domino_in_words(s.stack[pile, s.height[pile] - 1]).say(locale) for pile in range(STACKS))
-    sentences = [_("Quarry: {quarry}. On top of the stacks: {tops}.", quarry=quarry, tops=tops).say(locale)]
-    for seat in range(s.players):
-        values = {"seat": SEATS[seat], "points": total(s, seat), "cards": len(cards_in_hand(s, seat))}
-        sentences.append(_("{seat}: points {points}, cards in hand {cards}.", **values).say(locale))
-        if s.phase != OVER:
-            for area in areas(s, seat, s.stage):
-                colour = colour_in_words(area.colour)
-                message = _("Marked: {colour}, jewels {jewels}.", colour=colour, jewels=area.jewels)
-                sentences.append(message.say(locale))
+    tops = tuple([s.stack[pile, height - 1] for pile, height in enumerate(s.height)])
+    over = s.phase == OVER
+    boards = [_board_in_words(s, seat, over, locale) for seat in range(s.players)]
+    return " ".join([_quarry_in_words(tuple(s.quarry), tops, locale), *boards])
+
+
+@remembered
+def _quarry_in_words(dominoes: tuple[int, ...], on_top: tuple[int, ...], locale: str) -> str:
+    quarry = ", ".join(domino_in_words(domino).say(locale) for domino in dominoes if domino != NO_DOMINO)
+    tops = ", ".join(domino_in_words(domino).say(locale) for domino in on_top)
+    return _("Quarry: {quarry}. On top of the stacks: {tops}.", quarry=quarry, tops=tops).say(locale)
+
+
+@remembered_part("stage", rows=("block", "mark", "points", "cards"))
+def _board_in_words(s: Board, seat: int, over: bool, locale: str) -> str:
+    values = {"seat": SEATS[seat], "points": total(s, seat), "cards": len(cards_in_hand(s, seat))}
+    sentences = [_("{seat}: points {points}, cards in hand {cards}.", **values).say(locale)]
+    for area in areas(s, seat, s.stage) if not over else ():
+        colour = colour_in_words(area.colour)
+        sentences.append(_("Marked: {colour}, jewels {jewels}.", colour=colour, jewels=area.jewels).say(locale))
     return " ".join(sentences)

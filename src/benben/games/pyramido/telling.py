@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from benben.core.cache import remembered, remembered_part
 from benben.core.game import Line
 from benben.core.text import Message, texts
 from benben.games.pyramido.components import COLOUR_OF, NAMES, QUARTERS, SEATS, STAGES, block_number
@@ -58,6 +59,7 @@ def _line(s: Board, message: Message, cells: tuple[str, ...] = (), rule: str = "
     return Line(message, cells, s.turn, None, rule)
 
 
+@remembered
 def domino_in_words(domino: int) -> Message:
     left, right = (NAMES[COLOUR_OF[block_number(domino, half, 0)]] for half in range(2))
     return _("{left}–{right}", left=left, right=right)
@@ -233,16 +235,21 @@ def _ending(s: Board) -> Line:
 
 def tally(s: Board) -> list[Line]:
     """Stage by stage; for the one being built, what its markers would bring now, without points."""
+    over = s.phase == OVER
+    return [line for seat in range(s.players) for line in _tally_of(s, seat, over)]
+
+
+@remembered_part("stage", "lost", rows=("block", "mark", "points"))
+def _tally_of(s: Board, seat: int, over: bool) -> list[Line]:
     lines = []
-    for seat in range(s.players):
-        for stage in range(STAGES):
-            if not is_scored(s, seat, stage):
-                continue
-            message = _("Stage {stage}: {points} points.", stage=stage + 1, points=s.points[seat, stage])
-            lines.append(Line(message, (sheet_id(seat, stage),), seat, None, "PDO-14"))
-            lines += _stage_lines(s, seat, stage)
-        if s.lost >> seat & 1:
-            lines.append(Line(_("{seat} has lost.", seat=SEATS[seat]), (), seat, None, "PDO-12"))
-        elif s.phase != OVER:
-            lines += [Line(line.message, line.cells, seat, None, line.rule) for line in _stage_lines(s, seat, s.stage)]
+    for stage in range(STAGES):
+        if not is_scored(s, seat, stage):
+            continue
+        message = _("Stage {stage}: {points} points.", stage=stage + 1, points=s.points[seat, stage])
+        lines.append(Line(message, (sheet_id(seat, stage),), seat, None, "PDO-14"))
+        lines += _stage_lines(s, seat, stage)
+    if s.lost >> seat & 1:
+        lines.append(Line(_("{seat} has lost.", seat=SEATS[seat]), (), seat, None, "PDO-12"))
+    elif not over:
+        lines += [Line(line.message, line.cells, seat, None, line.rule) for line in _stage_lines(s, seat, s.stage)]
     return lines

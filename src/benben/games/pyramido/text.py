@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from benben.core.cache import remembered, remembered_part
 from benben.core.game import Look
 from benben.core.terminal import paint_letters
 from benben.core.text import Message, texts
@@ -38,6 +39,7 @@ _PAINTS = dict(zip(LETTERS, ("brown", "blue", "yellow", "aqua", "red", "green"),
 _BLOCKS = re.compile(r"(?<![^\W_])([a-z])\1(?:\1\1)?(?![^\W_])", re.IGNORECASE)  # two or four quarters of one colour
 
 
+@remembered
 def block_letters(number: int) -> tuple[str, str]:
     """The upper and the lower half of a block."""
     if number == NOTHING:
@@ -47,6 +49,7 @@ def block_letters(number: int) -> tuple[str, str]:
     return "".join(quarters[:2]), "".join(quarters[2:])
 
 
+@remembered
 def domino_letters(domino: int) -> str:
     """An unturned domino in one line: the quarters of its left block, then those of the right one."""
     if domino == NO_DOMINO:
@@ -61,10 +64,9 @@ def draw(s: Board, look: Look) -> str:
     for pile in range(STACKS):
         height, top = s.height[pile], domino_letters(s.stack[pile, s.height[pile] - 1])
         lines.append(_("  stack {stack}  {top}  ({n})", stack=pile + 1, top=top, n=height).say(say))
-    for seat in range(s.players):
-        lines += ["", _seat_line(s, seat).say(say), *_pyramid(s, seat, say)]
+    lines += [_board(s, seat, say) for seat in range(s.players)]
     text = "\n".join(lines)
-    return _BLOCKS.sub(lambda block: paint_letters(block[0], _PAINTS, look.colour), text)
+    return text if not look.colour else _BLOCKS.sub(lambda block: paint_letters(block[0], _PAINTS), text)
 
 
 def status(s: Board) -> Message:
@@ -82,6 +84,12 @@ def status(s: Board) -> Message:
     if s.phase == REFILL:
         return _("Stage {stage}: {seat} refills the quarry.", **values)
     return _("Stage {stage}: no domino fits, {seat} fills the layer with cards.", **values)
+
+
+@remembered_part("stage", "lost", rows=("block", "mark", "rows", "columns", "corner", "points", "cards"))
+def _board(s: Board, seat: int, locale: str) -> str:
+    """A seat's line and its pyramid, after an empty line."""
+    return "\n".join(["", _seat_line(s, seat).say(locale), *_pyramid(s, seat, locale)])
 
 
 def _seat_line(s: Board, seat: int) -> Message:
@@ -131,6 +139,7 @@ def draw_layer(s: Board, seat: int, stage: int, rows: int, columns: int) -> list
     return lines
 
 
+@remembered
 def colour_in_words(colour: int) -> Message:
     """With its symbol, which is how it is told without colours."""
     return _("{colour} {symbol}", colour=NAMES[colour], symbol=SYMBOLS[colour])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benben.core.errors import IllegalMove, MalformedMove
 from benben.core.game import Look
-from benben.core.svg import group
+from benben.core.svg import group, pen
 from benben.core.text import texts
 from benben.games.pyramido import art, reasons
 from benben.games.pyramido.components import (
@@ -125,23 +125,24 @@ def _aim_card(s: Board, colour: int, element: str) -> int:
 def ghost(s: Board, move: int, look: Look) -> str:
     """The piece where it would lie."""
     at = frame(s, s.turn, panels(s.players, look.seat)[s.turn], look.seat)
+    ink = pen(look)
     parts = []
     if move < MARKS:
         domino, turn = s.quarry[quarry_place(move)], (move - LAYS) // WINDOW % 4
         for half, place in enumerate(ends(move)):
             x, y = at.place(s.stage, place)
-            parts.append(art.block(block_number(domino, half, turn), x, y, at.unit, look))
+            parts.append(art.block(block_number(domino, half, turn), x, y, at.unit, ink))
     elif move < NO_CARD:
         place = s.new[move - MARKS]
         colour = int(COLOUR_OF[block_at(s, s.turn, place)])
-        parts.append(marker_on(colour, *at.place(s.stage, place), at.unit, look))
+        parts.append(marker_on(colour, *at.place(s.stage, place), at.unit, ink))
     elif CARDS_ON <= move < REFILLS:
         half, side = divmod(move - CARDS_ON, SIDES)
-        parts.append(art.block(FIRST_CARD + side, *at.place(s.stage, s.new[half]), at.unit, look))
+        parts.append(art.block(FIRST_CARD + side, *at.place(s.stage, s.new[half]), at.unit, ink))
     elif REFILLS <= move < FILLS:
         top = s.stack[move - REFILLS, s.height[move - REFILLS] - 1]
-        parts += flat_domino(top, *quarry_at(empty_quarry_place(s)), look)
+        parts += flat_domino(top, *quarry_at(empty_quarry_place(s)), ink)
     elif move >= FILLS:
         place = lowest(empty_places(s, s.turn))
-        parts.append(art.block(FIRST_CARD + move - FILLS, *at.place(s.stage, place), at.unit, look))
+        parts.append(art.block(FIRST_CARD + move - FILLS, *at.place(s.stage, place), at.unit, ink))
     return group(parts, class_="ghost") if parts else '<g class="ghost"/>'
