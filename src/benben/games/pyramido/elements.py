@@ -79,8 +79,11 @@ def places(bits: int) -> Iterator[int]:
 
 def open_cells(s: Board, seat: int) -> int:
     """The empty cells of the layer being built: in the first one those that a domino beside its blocks may reach."""
-    if s.phase == OVER or s.lost >> seat & 1:
-        return 0
+    return 0 if s.phase == OVER or s.lost >> seat & 1 else empty_cells(s, seat)
+
+
+def empty_cells(s: Board, seat: int) -> int:
+    """The same of a seat that goes on building."""
     rows, columns = s.rows[seat], s.columns[seat]
     if s.stage > 0:
         return int(FIELD[rows - s.stage, columns - s.stage] & ~s.occupied[seat])
@@ -217,6 +220,13 @@ def seen_quarters(s: Board, seat: int, layers: int) -> dict[int, str]:
 def elements_seen(s: Board, seat: int) -> frozenset[str]:
     """The quarters that show from above."""
     return frozenset(seen_quarters(s, seat, STAGES).values())
+
+
+@remembered_part(rows=("block",))
+def elements_on(s: Board, seat: int) -> frozenset[str]:
+    """The dominoes of a pyramid, and all blocks."""
+    blocks = [block_id(seat, number) for stage in range(STAGES) for _cell, number in layer(s, seat, stage)]
+    return frozenset([*blocks, *(block.rpartition("-")[0] for block in blocks)])
 
 
 def area_elements(s: Board, seat: int, stage: int, area: Area) -> tuple[str, ...]:

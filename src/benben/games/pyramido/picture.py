@@ -33,11 +33,12 @@ from benben.games.pyramido.elements import (
     cards_in_hand,
     cell_name,
     domino_id,
+    elements_on,
     elements_seen,
+    empty_cells,
     is_scored,
     layer,
     marker_id,
-    open_cells,
     places,
     sheet_id,
     side_id,
@@ -142,7 +143,7 @@ def _board(s: Board, seat: int, panel: Panel, viewer: int, fresh: frozenset[str]
     winning = over and seat in winning_seats(s)
     parts = [
         tag("rect", x=panel.x, y=panel.y, width=panel.wide, height=panel.high, rx=14, class_="panel"),
-        _header(s, seat, over, panel, look),
+        _header(s, seat, tuple([is_scored(s, seat, stage) for stage in range(STAGES)]), over, panel, look),
         _pyramid(s, seat, panel, viewer, fresh, look),
         _hand(s, seat, panel, look),
     ]
@@ -155,13 +156,13 @@ def _scaled(panel: Panel, parts: Iterable[str], top: float) -> str:
     return group(parts, transform=f"translate({panel.x:.1f} {top:.1f}) scale({panel.scale:.3f})")
 
 
-@remembered_part("stage", rows=("block", "points"))
-def _header(s: Board, seat: int, over: bool, panel: Panel, look: Pen) -> str:
+@remembered_part("stage", rows=("points",))
+def _header(s: Board, seat: int, scored: tuple[bool, ...], over: bool, panel: Panel, look: Pen) -> str:
     """Who, and the score sheet: points by stage and their sum."""
     parts = [art.emblem(seat, 36, 34, 24), text(SEATS[seat].say(look.locale), 70, 45, class_="name")]
     for stage in range(STAGES):
         x = 218 + 64 * stage
-        points = s.points[seat, stage] if is_scored(s, seat, stage) else "–"
+        points = s.points[seat, stage] if scored[stage] else "–"
         sheet = [
             tag("rect", x=x, y=10, width=58, height=48, rx=7, class_="box"),
             text(("I", "II", "III", "IV")[stage], x + 6, 29, class_="note soft"),
@@ -214,13 +215,14 @@ def _hand(s: Board, seat: int, panel: Panel, look: Pen) -> str:
 
 def _pyramid(s: Board, seat: int, panel: Panel, viewer: int, fresh: frozenset[str], look: Pen) -> str:
     at = frame(s, seat, panel, viewer)
+    laid = fresh & elements_on(s, seat) if fresh else fresh
     parts = [
-        _layer(s, seat, stage, at, _new_blocks(s, seat) if stage == s.stage else (), fresh, look)
+        _layer(s, seat, stage, at, _new_blocks(s, seat) if stage == s.stage else (), laid, look)
         for stage in range(min(s.stage + 1, STAGES))
     ]
     above = []  # belongs to the layer being built
     if s.phase != OVER and s.turn == seat and may_touch(seat, viewer):
-        above += _open_layer(s, seat, at, look)
+        above += _empty_cells(s, seat, s.phase == FILL, s.phase not in (LAY, FILL), at, look)
     if s.stage < STAGES:
         above += _markers(s, seat, at, fresh, look)
     parts.append(group(above, class_="layer", data_layer=min(s.stage + 1, STAGES)))
@@ -228,13 +230,17 @@ def _pyramid(s: Board, seat: int, panel: Panel, viewer: int, fresh: frozenset[st
 
 
 class Piece(NamedTuple):
-    """What lies on a cell, and where that is in the picture."""
+    """What lies on a cell, where that is in the picture, and what can be seen of it."""
 
     number: int
     row: int
     column: int
     x: float
     y: float
+    name: str
+    quarters: tuple[bool, ...]  # those that show
+    fresh: bool
+    cell: str | None  # its name where the block can be touched
 
 
 NewBlocks = tuple[tuple[int, str], ...]
@@ -243,30 +249,24 @@ NewBlocks = tuple[tuple[int, str], ...]
 @remembered_part(rows=("block",))
 def _layer(s: Board, seat: int, stage: int, at: Frame, new: NewBlocks, fresh: frozenset[str], look: Pen) -> str:
     """Shadow and sides first, then the blocks domino by domino, then the cards on them."""
+    seen, cells = elements_seen(s, seat), dict(new)
     pieces = []
     for cell, number in layer(s, seat, stage):
         row, column = divmod(cell, LONG - stage)
-        pieces.append(Piece(number, row, column, *at.corner(stage, row, column)))
-    dominoes: dict[int, list[str]] = {}
-    places: dict[int, list[Piece]] = {}
-    cards = []
-    seen, cells = elements_seen(s, seat), dict(new)
-    for piece in pieces:
-        name = block_id(seat, piece.number)
+        x, y = at.corner(stage, row, column)
+        name = block_id(seat, number)
         quarters = tuple([f"{name}-{word}" in seen for word in QUARTERS])
-        drawing = _block(name, piece, at.unit, quarters, name in fresh, cells.get(piece.number), look)
+        pieces.append(Piece(number, row, column, x, y, name, quarters, name in fresh, cells.get(number)))
+    dominoes: dict[int, list[Piece]] = {}
+    for piece in pieces:
         if piece.number < FIRST_CARD:
-            domino = (piece.number - 1) >> 3
-            dominoes.setdefault(domino, []).append(drawing)
-            places.setdefault(domino, []).append(piece)
-        else:
-            cards.append(drawing)
-    parts = _ground(pieces, at.unit)
-    for domino, blocks in dominoes.items():
-        name = domino_id(domino)
-        parts.append(named(name, [*blocks, _outline(places[domino], at.unit)], look, name in fresh))
+            dominoes.setdefault((piece.number - 1) >> 3, []).append(piece)
+    parts = [*_ground(tuple(piece[:5] for piece in pieces), at.unit)]
+    for domino, halves in dominoes.items():
+        parts.append(_domino(domino_id(domino), tuple(halves), at.unit, domino_id(domino) in fresh, look))
+    parts += [_block(piece, at.unit, look) for piece in pieces if piece.number >= FIRST_CARD]
     name = f"{look.prefix}layer-{seat}-{stage + 1}"
-    return group(parts + cards, id=name, class_="layer", data_layer=stage + 1)
+    return group(parts, id=name, class_="layer", data_layer=stage + 1)
 
 
 def _new_blocks(s: Board, seat: int) -> NewBlocks:
@@ -276,37 +276,43 @@ def _new_blocks(s: Board, seat: int) -> NewBlocks:
     return tuple((block_at(s, seat, place), cell_name(s, seat, place)) for place in s.new)
 
 
-def _ground(pieces: list[Piece], unit: float) -> list[str]:
-    """The shadow that a layer casts, and the fronts of its blocks, where no neighbour hides them."""
+@remembered
+def _ground(cells: tuple[tuple[int, int, int, float, float], ...], unit: float) -> list[str]:
+    """The shadow that a layer casts, and the fronts of its blocks, where no neighbour hides them.
+
+    A cell is what lies there, its row and column, and its corner in the picture.
+    """
     lift = LIFT * unit
-    filled = {(piece.row, piece.column) for piece in pieces}
+    filled = {(row, column) for _number, row, column, _x, _y in cells}
     shadows, fronts = [], []
-    for piece in pieces:
-        below, beside = (piece.row + 1, piece.column), (piece.row, piece.column + 1)
+    for number, row, column, x, y in cells:
+        below, beside = (row + 1, column), (row, column + 1)
         if not {below, beside} <= filled:
-            shadows.append(
-                tag("rect", x=piece.x + lift * 0.7, y=piece.y + lift * 1.3, width=unit, height=unit + lift, rx=4)
-            )
+            shadows.append(tag("rect", x=x + lift * 0.7, y=y + lift * 1.3, width=unit, height=unit + lift, rx=4))
         if below not in filled:
-            front = {"x": piece.x + 1, "y": piece.y + unit * 0.8, "width": unit - 2, "height": unit * 0.2 + lift}
-            fronts.append(tag("rect", **front, rx=3, class_=f"fill-{WORDS[COLOUR_OF[piece.number]]}"))
+            front = {"x": x + 1, "y": y + unit * 0.8, "width": unit - 2, "height": unit * 0.2 + lift}
+            fronts.append(tag("rect", **front, rx=3, class_=f"fill-{WORDS[COLOUR_OF[number]]}"))
             fronts.append(tag("rect", **front, rx=3, class_="face"))
-    return [group(shadows, class_="cast"), *fronts] if pieces else []
+    return [group(shadows, class_="cast"), *fronts] if cells else []
 
 
 @remembered
-def _block(
-    name: str, piece: Piece, unit: float, quarters: tuple[bool, ...], fresh: bool, cell: str | None, look: Pen
-) -> str:
+def _domino(name: str, halves: tuple[Piece, ...], unit: float, fresh: bool, look: Pen) -> str:
+    return named(name, [*(_block(piece, unit, look) for piece in halves), _outline(halves, unit)], look, fresh)
+
+
+@remembered
+def _block(piece: Piece, unit: float, look: Pen) -> str:
     """The block, and a sheet over each of its quarters that can be seen, to touch and to light up."""
     parts = [art.block(piece.number, piece.x, piece.y, unit, look)]
     for quarter, word in enumerate(QUARTERS):
-        if quarters[quarter]:
-            parts.append(_quarter(f"{name}-{word}", quarter, piece.x, piece.y, unit, look, cell))
+        if piece.quarters[quarter]:
+            parts.append(_quarter(f"{piece.name}-{word}", quarter, piece.x, piece.y, unit, look, piece.cell))
     if piece.number >= FIRST_CARD:
-        parts.append(_outline([piece], unit))
-    said = _("Block on {cell}: {colour}", cell=cell, colour=colour_in_words(COLOUR_OF[piece.number])) if cell else None
-    return named(name, parts, look, fresh, said=said)
+        parts.append(_outline((piece,), unit))
+    colour = colour_in_words(int(COLOUR_OF[piece.number]))
+    said = _("Block on {cell}: {colour}", cell=piece.cell, colour=colour) if piece.cell else None
+    return named(piece.name, parts, look, piece.fresh, said=said)
 
 
 def _quarter(name: str, quarter: int, x: float, y: float, unit: float, look: Pen, cell: str | None) -> str:
@@ -326,7 +332,7 @@ def _quarter(name: str, quarter: int, x: float, y: float, unit: float, look: Pen
 _QUARTER_NAMES = (_("upper left"), _("upper right"), _("lower left"), _("lower right"))
 
 
-def _outline(pieces: list[Piece], unit: float) -> str:
+def _outline(pieces: tuple[Piece, ...], unit: float) -> str:
     left, right = min(piece.x for piece in pieces), max(piece.x for piece in pieces)
     top, bottom = min(piece.y for piece in pieces), max(piece.y for piece in pieces)
     return tag("rect", x=left, y=top, width=right - left + unit, height=bottom - top + unit, rx=5, class_="outline")
@@ -356,16 +362,22 @@ def marker_on(colour: int, x: float, y: float, unit: float, look: Pen) -> str:
     return art.token(colour, x + unit / 2, y + unit / 2, unit * 0.22, look)
 
 
-@remembered_part("stage", "phase", "lost", rows=("rows", "columns", "corner", "occupied"))
-def _open_layer(s: Board, seat: int, at: Frame, look: Pen) -> list[str]:
-    """The names of rows and columns, and the cells that are still empty."""
-    return _cell_names(s, seat, at) + [_open_cell(s, seat, place, at, look) for place in places(open_cells(s, seat))]
+@remembered_part("stage", rows=("rows", "columns", "corner", "occupied"))
+def _empty_cells(s: Board, seat: int, filling: bool, idle: bool, at: Frame, look: Pen) -> list[str]:
+    """Those of the layer being built, with the names of rows and columns; a card may fill the first one."""
+    first = lowest(empty_places(s, seat)) if filling else None
+    return _cell_names(s, seat, at) + [
+        _empty_cell(
+            cell_name(s, seat, place), *at.place(s.stage, place), at.unit, s.stage > 0, idle, place == first, look
+        )
+        for place in places(empty_cells(s, seat))
+    ]
 
 
 def _cell_names(s: Board, seat: int, at: Frame) -> list[str]:
     """Letters above and numbers beside the layer being built."""
     rows, columns = max(s.rows[seat], 1) - s.stage, max(s.columns[seat], 2) - s.stage
-    reach = [((place >> 3) - MARGIN, (place & 7) - MARGIN) for place in places(open_cells(s, seat))]
+    reach = [((place >> 3) - MARGIN, (place & 7) - MARGIN) for place in places(empty_cells(s, seat))]
     cells = [*reach, (0, 0), (rows - 1, columns - 1)]
     top, left = min(row for row, _column in cells), min(column for _row, column in cells)
     bottom, right = max(row for row, _column in cells), max(column for _row, column in cells)
@@ -379,13 +391,6 @@ def _cell_names(s: Board, seat: int, at: Frame) -> list[str]:
         name = cell_name(s, seat, place_at(row, left))[1:]
         labels.append(text(name, min(x, at.x) - 8, y + at.unit / 2 + 8, class_="label soft", text_anchor="end"))
     return labels
-
-
-def _open_cell(s: Board, seat: int, place: int, at: Frame, look: Pen) -> str:
-    quartered = s.phase == FILL and place == lowest(empty_places(s, seat))
-    idle = s.phase not in (LAY, FILL)
-    cell = cell_name(s, seat, place)
-    return _empty_cell(cell, *at.place(s.stage, place), at.unit, s.stage > 0, idle, quartered, look)
 
 
 @remembered
