@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from benben.core.cache import remembered, remembered_part
 from benben.core.contract import NOBODY
 from benben.core.game import Look
-from benben.core.svg import classes, group, lit, tag, text, words
+from benben.core.svg import Pen, classes, group, lit, tag, text, words
 from benben.core.text import Message, texts
 from benben.games.pyramids import components
 from benben.games.pyramids.cards import carving, draw_back, draw_card
-from benben.games.pyramids.components import COLOURS, MOST_PLAYERS, ROW, SEATS, card_name
-from benben.games.pyramids.hands import either_way, hand, tomb, tomb_size
+from benben.games.pyramids.components import COLOURS, ROW, SEATS, card_name
+from benben.games.pyramids.hands import HELD, either_way, hand, tomb, tomb_size
 from benben.games.pyramids.ids import (
     NONE_ID,
     board_id,
@@ -24,8 +23,8 @@ from benben.games.pyramids.ids import (
     tomb_id,
 )
 from benben.games.pyramids.layout import LARGE, Box, Zone
-from benben.games.pyramids.places import LEFT, PLACES, RIGHT, open_spots
-from benben.games.pyramids.scoring import score, winning_seats
+from benben.games.pyramids.places import LEFT, RIGHT, open_spots
+from benben.games.pyramids.scoring import winning_seats
 from benben.games.pyramids.secrets import A_CARD_BURIED
 from benben.games.pyramids.state import NO_CARD, OBELISK, OVER, PYRAMID, TOMB, UNKNOWN, Necropolis
 from benben.games.pyramids.tally import feet, stones_of_group
@@ -34,28 +33,23 @@ from benben.games.pyramids.text import SLOTS
 _ = texts(__package__)
 
 
-def draw_board(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: Look) -> str:
-    zone = box.zone
-    acting = s.phase != OVER and s.turn == seat
-    winning = s.phase == OVER and seat in winning_seats(s)
-    earned = np.zeros(MOST_PLAYERS, np.int64)
-    score(s, earned)
+Origins = tuple[tuple[str, str], ...]  # elements, each with the one it came from with the last move
+
+
+def draw_board(s: Necropolis, seat: int, points: int, box: Box, viewer: int, came_from: Origins, look: Pen) -> str:
+    """`came_from`: of this seat's cards."""
+    zone, over = box.zone, s.phase == OVER
+    acting = not over and s.turn == seat
+    winning = over and seat in winning_seats(s)
+    touched = _may_touch(s, seat, viewer)
     parts = [
-        tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=14, class_="panel"),
-        text(SEATS[seat].say(look.locale), zone.x + 18, zone.y + 38, class_="name"),
-        text(
-            _("{points} points", points=int(earned[seat])).say(look.locale),
-            zone.x + zone.wide - 16,
-            zone.y + 38,
-            class_="points" if box.sizes is LARGE else "name",
-            text_anchor="end",
-        ),
-        _pyramid(s, seat, box, came_from, look),
+        _panel(seat, points, box, look),
+        _pyramid(s, seat, touched and s.phase == PYRAMID, box, came_from, look),
         _obelisk(s, seat, box, came_from, look),
-        _tomb(s, seat, box, came_from, look),
-        _hand(s, seat, box, came_from, look),
+        _tomb(s, seat, not over and seat != viewer, box, came_from, look),
+        _hand(s, seat, touched and s.phase in (OBELISK, TOMB), box, came_from, look),
     ]
-    if s.phase != OVER and s.start == seat:
+    if not over and s.start == seat:
         parts.append(_start_marker(zone.x + 208, zone.y + 27))
     if s.tile[seat]:
         parts.append(tag("circle", cx=zone.x + 252, cy=zone.y + 27, r=20, class_="disc"))
@@ -70,11 +64,29 @@ def draw_board(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], lo
     )
 
 
-def _may_touch(s: Necropolis, seat: int, look: Look) -> bool:
+@remembered
+def _panel(seat: int, points: int, box: Box, look: Pen) -> str:
+    zone = box.zone
+    parts = [
+        tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=14, class_="panel"),
+        text(SEATS[seat].say(look.locale), zone.x + 18, zone.y + 38, class_="name"),
+        text(
+            _("{points} points", points=points).say(look.locale),
+            zone.x + zone.wide - 16,
+            zone.y + 38,
+            class_="points" if box.sizes == LARGE else "name",
+            text_anchor="end",
+        ),
+    ]
+    return "".join(parts)
+
+
+def _may_touch(s: Necropolis, seat: int, viewer: int) -> bool:
     """Does this seat act, and is it the viewer's, or is the picture nobody's?"""
-    return s.turn == seat and look.seat in (NOBODY, seat)
+    return s.turn == seat and viewer in (NOBODY, seat)
 
 
+@remembered
 def _start_marker(x: float, y: float) -> str:
     """A sun with rays."""
     rays = [
@@ -84,7 +96,7 @@ def _start_marker(x: float, y: float) -> str:
     return group([*rays, tag("circle", cx=x, cy=y, r=11, class_="sun")], class_="start")
 
 
-def _zone(zone: Zone, name: str, children: list[str], look: Look, said: Message | None = None) -> str:
+def _zone(zone: Zone, name: str, children: list[str], look: Pen, said: Message | None = None) -> str:
     frame = tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=10, class_="zone")
     lighting = "lighting" if any('class="halo"' in child or "glyph lit" in child for child in children) else None
     return group(
@@ -95,17 +107,20 @@ def _zone(zone: Zone, name: str, children: list[str], look: Look, said: Message 
     )
 
 
-def _pyramid(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: Look) -> str:
+@remembered_part(rows=("pyramid", "filled"))
+def _pyramid(s: Necropolis, seat: int, building: bool, box: Box, came_from: Origins, look: Pen) -> str:
+    """`building`: with the spots for the next card."""
+    origins = dict(came_from)
     zone, cell = box.pyramid, box.sizes.cell
     foot = zone.y + zone.high - 4
     parts = [tag("line", x1=zone.x + 8, y1=foot, x2=zone.x + zone.wide - 8, y2=foot, class_="plinth")]
     parts += [  # from the base up: each level covers the cornices of the one below
-        draw_card(s.pyramid[seat, place], *box.place(s, seat, place), cell, came_from, look)
-        for place in range(PLACES)
-        if s.pyramid[seat, place] != NO_CARD
+        draw_card(card, *box.place(s, seat, place), cell, look, origins.get(card_id(card)))
+        for place, card in enumerate(s.pyramid[seat])
+        if card != NO_CARD
     ]
     parts += _worth(s, seat, box, look)
-    if s.phase == PYRAMID and _may_touch(s, seat, look):
+    if building:
         for spot in open_spots(s.filled[seat]):
             x, y = box.spot(s, seat, spot)
             frame = {"x": x + 3, "y": y + 3, "width": 2 * cell - 6, "height": 2 * cell - 6, "rx": cell * 0.16}
@@ -124,7 +139,7 @@ def _spot_in_words(s: Necropolis, seat: int, spot: int) -> Message:
     return _("Pyramid: level {level}, place {index}", level=level, index=index)
 
 
-def _worth(s: Necropolis, seat: int, box: Box, look: Look) -> list[str]:
+def _worth(s: Necropolis, seat: int, box: Box, look: Pen) -> list[str]:
     """The points of each largest group that is lit up, on its lowest stone."""
     badges = []
     for colour in range(COLOURS) if look.lit else ():
@@ -139,19 +154,22 @@ def _worth(s: Necropolis, seat: int, box: Box, look: Look) -> list[str]:
     return badges
 
 
-def _obelisk(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: Look) -> str:
-    zone, levels = box.obelisk, s.levels[seat]
+@remembered_part(rows=("obelisk", "levels"))
+def _obelisk(s: Necropolis, seat: int, box: Box, came_from: Origins, look: Pen) -> str:
+    zone, levels, origins = box.obelisk, s.levels[seat], dict(came_from)
     parts = [carving(components.OBELISK, zone.x + 19, zone.y + 17, 19)]
     if levels:
         parts.append(text(levels, zone.x + zone.wide - 10, zone.y + 25, class_="small soft", text_anchor="end"))
     for level in range(levels):
         x, y = box.level(level, levels)
-        parts.append(draw_card(s.obelisk[seat, level], x, y, box.obelisk_cell(levels), came_from, look))
+        card = s.obelisk[seat, level]
+        parts.append(draw_card(card, x, y, box.obelisk_cell(levels), look, origins.get(card_id(card))))
     return _zone(zone, obelisk_id(seat), parts, look, _("Obelisk, cards: {n}", n=levels))
 
 
-def _tomb(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: Look) -> str:
-    zone, lying = box.tomb, tomb(s, seat)
+@remembered_part(rows=HELD)
+def _tomb(s: Necropolis, seat: int, dim: bool, box: Box, came_from: Origins, look: Pen) -> str:
+    zone, lying, origins = box.tomb, tomb(s, seat), dict(came_from)
     cell = box.tomb_cell(len(lying))
     parts = [carving(components.TOMB, zone.x + 19, zone.y + 17, 19)]
     if lying:
@@ -159,25 +177,29 @@ def _tomb(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: L
     for n, card in enumerate(lying):
         x, y = box.in_tomb(n, len(lying))
         if card == UNKNOWN:
-            parts.append(draw_back(_tomb_back(seat, n), x, y, cell, came_from, look))
+            name = _tomb_back(seat, n)
+            parts.append(draw_back(name, x, y, cell, look, origins.get(name)))
         else:
-            parts.append(draw_card(card, x, y, cell, came_from, look, dim=s.phase != OVER and seat != look.seat))
+            parts.append(draw_card(card, x, y, cell, look, origins.get(card_id(card)), dim=dim))
     return _zone(zone, tomb_id(seat), parts, look, _("Tomb, cards: {n}", n=len(lying)))
 
 
-def _hand(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: Look) -> str:
-    zone, sizes = box.hand, box.sizes
+@remembered_part(rows=HELD)
+def _hand(s: Necropolis, seat: int, button: bool, box: Box, came_from: Origins, look: Pen) -> str:
+    """`button`: with the one to build none."""
+    zone, sizes, origins = box.hand, box.sizes, dict(came_from)
     parts = []
-    if sizes is LARGE:
+    if sizes == LARGE:
         parts.append(text(_("hand").say(look.locale), zone.x + 12, zone.y + 26, class_="small soft"))
     for slot, card in enumerate(hand(s, seat)):
         x, y = box.in_hand(slot)
         if card == UNKNOWN:
-            parts.append(draw_back(_hand_back(seat), x, y, sizes.hand_cell, came_from, look))
+            name = _hand_back(seat)
+            parts.append(draw_back(name, x, y, sizes.hand_cell, look, origins.get(name)))
         else:
-            said = _("Card {slot} of the hand: {card}", slot=SLOTS[slot], card=card_name(card))
-            parts.append(draw_card(card, x, y, sizes.hand_cell, came_from, look, said=said))
-        if sizes is LARGE:
+            said = words(look, _("Card {slot} of the hand: {card}", slot=SLOTS[slot], card=card_name(card)))
+            parts.append(draw_card(card, x, y, sizes.hand_cell, look, origins.get(card_id(card)), said=said))
+        if sizes == LARGE:
             middle, foot = x + sizes.hand_cell, y + 2 * sizes.hand_cell
             parts.append(text(SLOTS[slot], middle, foot + 22, class_="small soft", text_anchor="middle"))
     unclear = either_way(s, seat)
@@ -187,20 +209,21 @@ def _hand(s: Necropolis, seat: int, box: Box, came_from: dict[str, str], look: L
     for n, card in enumerate(unclear):
         x, y = box.in_doubt(n)
         if card == UNKNOWN:
-            parts.append(draw_back(f"{hand_id(seat)}-first", x, y, sizes.maybe_cell, came_from, look))
+            name = f"{hand_id(seat)}-first"
+            parts.append(draw_back(name, x, y, sizes.maybe_cell, look, origins.get(name)))
         else:
-            parts.append(draw_card(card, x, y, sizes.maybe_cell, came_from, look, dim=True))
-    if s.phase in (OBELISK, TOMB) and _may_touch(s, seat, look):
+            parts.append(draw_card(card, x, y, sizes.maybe_cell, look, origins.get(card_id(card)), dim=True))
+    if button:
         parts.append(_none_button(box, look))
     return _zone(zone, hand_id(seat), parts, look)
 
 
 def button_zone(box: Box) -> Zone:
-    zone, high = box.hand, 46 if box.sizes is LARGE else 40
+    zone, high = box.hand, 46 if box.sizes == LARGE else 40
     return Zone(zone.x + 6, zone.y + zone.high - high - 6, zone.wide - 12, high)
 
 
-def _none_button(box: Box, look: Look) -> str:
+def _none_button(box: Box, look: Pen) -> str:
     zone = button_zone(box)
     return group(
         [
@@ -221,14 +244,17 @@ def _hand_back(seat: int) -> str:
     return f"{hand_id(seat)}-kept"
 
 
-def came_from_where(s: Necropolis, look: Look) -> dict[str, str]:
-    """Cards that the last move hid or brought to light: their element now, and the one they came from."""
+def came_from_where(s: Necropolis, look: Look) -> dict[int, Origins]:
+    """By seat: cards that the last move hid or brought to light, each with the element that it came from."""
     before, move = look.before, look.move
     if not isinstance(before, Necropolis) or move is None:
         return {}
     seat = before.turn
     if move == A_CARD_BURIED:
-        return {_tomb_back(seat, tomb_size(before, seat)): hand_id(seat)}
-    shown = [card for card in (*s.pyramid[seat], *s.obelisk[seat]) if card != NO_CARD]
-    known = {*hand(before, seat), *before.pyramid[seat], *before.obelisk[seat]}
-    return {card_id(card): _hand_back(seat) for card in shown if card not in known and UNKNOWN in hand(before, seat)}
+        return {seat: ((_tomb_back(seat, tomb_size(before, seat)), hand_id(seat)),)}
+    held = hand(before, seat)
+    if UNKNOWN not in held:
+        return {}
+    known = {*held, NO_CARD, *before.pyramid[seat], *before.obelisk[seat]}
+    shown = [card for card in (*s.pyramid[seat], *s.obelisk[seat]) if card not in known]
+    return {seat: tuple([(card_id(card), _hand_back(seat)) for card in shown])}

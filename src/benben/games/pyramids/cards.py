@@ -6,11 +6,8 @@ PYR-17).
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from benben.core.game import Look
-from benben.core.svg import classes, group, lit, points, tag, words
-from benben.core.text import Message
+from benben.core.cache import remembered
+from benben.core.svg import Pen, classes, group, lit, points, tag
 from benben.games.pyramids.components import BLUE, DECK, GREEN, NO_GLYPH, OBELISK, PYRAMID, RED, YELLOW
 from benben.games.pyramids.ids import card_id, glyph_id, stone_id
 
@@ -41,7 +38,7 @@ STYLE = """
 """
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def face(card: int, cell: float, ids: str | None = "", shining: frozenset[str] = frozenset()) -> str:
     """A card whose field has its upper left corner at (0, 0). `ids`: the prefix of its parts' ids; None: no ids."""
     wide = 2 * cell
@@ -130,6 +127,7 @@ def sign(colour: int, x: float, y: float, size: float) -> str:
 _STAR = [(0, -1, 1.1), (1, -1, 0.3), (1, 0, 1.1), (1, 1, 0.3), (0, 1, 1.1), (-1, 1, 0.3), (-1, 0, 1.1), (-1, -1, 0.3)]
 
 
+@remembered
 def carving(edifice: int, x: float, y: float, size: float) -> str:
     """The glyph of an edifice: a pyramid, an obelisk, the door of a tomb."""
     r = size / 2
@@ -150,7 +148,7 @@ def carving(edifice: int, x: float, y: float, size: float) -> str:
     )
 
 
-@lru_cache(maxsize=64)
+@remembered
 def back(cell: float) -> str:
     """A card face down: its field and cornice in one, with an eye."""
     wide, top = 2 * cell, -cell * CORNICE
@@ -166,31 +164,35 @@ def back(cell: float) -> str:
     )
 
 
+@remembered
 def draw_card(
     card: int,
     x: float,
     y: float,
     cell: float,
-    came_from: dict[str, str],
-    look: Look,
+    look: Pen,
+    source: str | None = None,
     dim: bool = False,
-    said: Message | None = None,
+    said: str | None = None,
 ) -> str:
+    """A card at its place; `source`: the element it came from with the last move."""
     name = card_id(card)
-    own = {glyph_id(card), *(stone_id(card, stone) for stone in range(3))}
-    source = came_from.get(name)
     return group(
-        [face(card, cell, look.prefix, frozenset(own.intersection(look.lit)))],
+        [face(card, cell, look.prefix, _shining(card, look.lit) if look.lit else frozenset())],
         id=look.prefix + name,
         transform=at(x, y),
         class_=classes("card", lit(look, name), "dim" if dim else None),
         data_from=look.prefix + source if source else None,
-        aria_label=words(look, said) if said else None,
+        aria_label=said,
     )
 
 
-def draw_back(name: str, x: float, y: float, cell: float, came_from: dict[str, str], look: Look) -> str:
-    source = came_from.get(name)
+def _shining(card: int, lit: frozenset[str]) -> frozenset[str]:
+    """The parts of a card that are lit up."""
+    return lit.intersection((glyph_id(card), *(stone_id(card, stone) for stone in range(3))))
+
+
+def draw_back(name: str, x: float, y: float, cell: float, look: Pen, source: str | None = None) -> str:
     return group(
         [back(cell)],
         id=look.prefix + name,

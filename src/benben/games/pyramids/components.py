@@ -20,6 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benben.core.cache import remembered
 from benben.core.errors import BenbenError
 from benben.core.text import Message, texts
 
@@ -167,6 +168,7 @@ def _fill_tables() -> None:
 _fill_tables()
 
 
+@remembered
 def card_name(card: int) -> Message:
     """A card in words, for people: its number, its stones from left to right, its glyph."""
     drawn = DECK.cards[card - 1]

@@ -6,6 +6,8 @@ from benben.games.pyramids.rules import hand_size
 from benben.games.pyramids.secrets import candidates
 from benben.games.pyramids.state import UNKNOWN, Necropolis
 
+HELD = ("held", "holds", "fresh", "kept", "sure")  # the fields that say what lies in a hand and a tomb
+
 
 def hand(s: Necropolis, seat: int) -> list[int]:
     """The cards in hand, by slot."""

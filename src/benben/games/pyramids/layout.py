@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from benben.core.cache import remembered
 from benben.core.contract import NOBODY
 from benben.core.game import Look
 from benben.games.pyramids.cards import CORNICE
@@ -24,8 +25,7 @@ TOP = HEAD + TILE_HEIGHT + PAIR_HEIGHT + 2 * GAP  # where the boards begin
 FULL = WIDTH - 2 * EDGE
 
 
-@dataclass(frozen=True)
-class Zone:
+class Zone(NamedTuple):
     """A rectangle."""
 
     x: float
@@ -34,8 +34,7 @@ class Zone:
     high: float
 
 
-@dataclass(frozen=True)
-class Sizes:
+class Sizes(NamedTuple):
     """The measures of a necropolis."""
 
     high: float
@@ -53,8 +52,7 @@ LARGE = Sizes(514, 60, 50, 120, 44, 198, ((8, 28), (10, 22)), 42, 14)
 SMALL = Sizes(314, 50, 26, 66, 26, 118, ((6, 14), (10, 10)), 15, 9)
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """Where a necropolis lies."""
 
     zone: Zone
@@ -113,14 +111,14 @@ class Box:
 
     def in_hand(self, slot: int) -> tuple[float, float]:
         zone, cell = self.hand, self.sizes.hand_cell
-        return zone.x + 6 + slot * (2 * cell + 5), zone.y + (36 if self.sizes is LARGE else 8) + cell * CORNICE
+        return zone.x + 6 + slot * (2 * cell + 5), zone.y + (36 if self.sizes == LARGE else 8) + cell * CORNICE
 
     def tomb_cell(self, cards: int) -> float:
         return next(cell for most, cell in self.sizes.tomb_cells if cards <= most)
 
     def in_tomb(self, n: int, cards: int) -> tuple[float, float]:
         """The n-th card of so many in all."""
-        return _in_rows(self.tomb, self.tomb_cell(cards), n, 36 if self.sizes is LARGE else 33)
+        return _in_rows(self.tomb, self.tomb_cell(cards), n, 36 if self.sizes == LARGE else 33)
 
     def in_doubt(self, n: int) -> tuple[float, float]:
         """A card of which nobody but the owner knows whether it is in hand."""
@@ -136,8 +134,7 @@ def _in_rows(zone: Zone, cell: float, n: int, top: float) -> tuple[float, float]
     return x, zone.y + top + cell * CORNICE + row * (cell * (2 + CORNICE) + gap)
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """The whole picture."""
 
     boxes: tuple[Box, ...]  # by seat
@@ -172,13 +169,18 @@ def _discard_rows(players: int) -> int:
 
 
 def layout(s: Necropolis, look: Look) -> Layout:
+    return _layout(s.players, look.seat)
+
+
+@remembered
+def _layout(players: int, viewer: int) -> Layout:
     boxes: dict[int, Box] = {}
     y: float = TOP
-    others = list(range(s.players))
-    if look.seat != NOBODY:
-        boxes[look.seat] = Box(Zone(EDGE, y, FULL, LARGE.high), LARGE)
+    others = list(range(players))
+    if viewer != NOBODY:
+        boxes[viewer] = Box(Zone(EDGE, y, FULL, LARGE.high), LARGE)
         y += LARGE.high + GAP
-        others = [(look.seat + k) % s.players for k in range(1, s.players)]
+        others = [(viewer + k) % players for k in range(1, players)]
     wide = (FULL - GAP) / 2
     for k, seat in enumerate(others):
         alone = k == len(others) - 1 and k % 2 == 0
@@ -186,8 +188,8 @@ def layout(s: Necropolis, look: Look) -> Layout:
         boxes[seat] = Box(Zone(x, y + k // 2 * (SMALL.high + GAP), wide, SMALL.high), SMALL)
     y += (len(others) + 1) // 2 * (SMALL.high + GAP)
     return Layout(
-        tuple(boxes[seat] for seat in range(s.players)),
-        y + 20 + 26 * _discard_rows(s.players) + EDGE,
-        int(TILES[s.players]),
-        s.players,
+        tuple(boxes[seat] for seat in range(players)),
+        y + 20 + 26 * _discard_rows(players) + EDGE,
+        int(TILES[players]),
+        players,
     )

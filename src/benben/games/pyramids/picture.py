@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from benben.core.cache import remembered, remembered_part
 from benben.core.game import Look
-from benben.core.svg import classes, document, fills, group, lit, tag, text, words
+from benben.core.svg import Pen, classes, document, fills, group, lit, pen, tag, text, words
 from benben.core.text import Message, texts
 from benben.games.pyramids import cards, components, rules
 from benben.games.pyramids.boards import button_zone, came_from_where, draw_board
@@ -13,13 +14,12 @@ from benben.games.pyramids.components import (
     ALLOWS,
     AN_OBELISK,
     BOTH,
-    CARDS,
     EITHER,
     GOD_NAMES,
     SEATS,
     card_name,
 )
-from benben.games.pyramids.hands import hand, tomb, tomb_size
+from benben.games.pyramids.hands import HELD, hand, tomb, tomb_size
 from benben.games.pyramids.ids import (
     pair_id,
     tile_id,
@@ -27,7 +27,8 @@ from benben.games.pyramids.ids import (
 from benben.games.pyramids.layout import DISCARD_CELL, PAIR_CELL, WIDTH, Layout, Zone, layout
 from benben.games.pyramids.places import FIRST, SPOTS, WIDTHS
 from benben.games.pyramids.state import NO_CARD, OBELISK, PAIR, PYRAMID, TOMB, UNKNOWN, Necropolis
-from benben.games.pyramids.text import permits, status
+from benben.games.pyramids.tally import tally
+from benben.games.pyramids.text import discarded, permits, status
 
 _ = texts(__package__)
 
@@ -67,15 +68,22 @@ STYLE = (
 
 
 def picture(s: Necropolis, look: Look) -> str:
-    plan = layout(s, look)
+    plan, ink = layout(s, look), pen(look)
     came_from = came_from_where(s, look)
+    points = [0] * s.players
+    for line in tally(s):
+        if line.points:
+            points[line.seat] += line.points
     body = [
         tag("rect", x=0, y=0, width=WIDTH, height=plan.high, rx=18, class_="ground"),
         text(status(s).say(look.locale), WIDTH / 2, 40, class_="head", text_anchor="middle"),
-        *(_tile(s, tile, plan, look) for tile in range(1, plan.tiles + 1)),
-        *(_pair(s, pair, plan, look) for pair in range(s.players)),
-        *(draw_board(s, seat, plan.boxes[seat], came_from, look) for seat in range(s.players)),
-        _discards(s, plan, look),
+        *_tiles(s, plan, ink),
+        *(_pair(pair, s.quarry[pair, 0], s.quarry[pair, 1], plan, ink) for pair in range(s.players)),
+        *(
+            draw_board(s, seat, points[seat], box, look.seat, came_from.get(seat, ()), ink)
+            for seat, box in enumerate(plan.boxes)
+        ),
+        _discards(s, plan, ink),
     ]
     return document(
         body,
@@ -131,18 +139,28 @@ def _placed(card: int, x: float, y: float, cell: float) -> str:
 # What lies in the middle
 
 
-def _tile(s: Necropolis, tile: int, plan: Layout, look: Look) -> str:
-    zone, name = plan.tile(tile), tile_id(tile)
-    owner = next((seat for seat in range(s.players) if s.tile[seat] == tile), None)
+def _tiles(s: Necropolis, plan: Layout, look: Pen) -> list[str]:
     builds = s.phase in (PAIR, PYRAMID, OBELISK, TOMB)
-    done = builds and owner is not None and tile < s.tile[s.turn]
-    note = SEATS[owner] if owner is not None else _("out") if tile == s.aside else _("free")
+    owners = {tile: seat for seat, tile in enumerate(s.tile) if tile}
+    parts = []
+    for tile in range(1, plan.tiles + 1):
+        owner = owners.get(tile)
+        acting = builds and owner == s.turn
+        done = builds and owner is not None and tile < s.tile[s.turn]
+        parts.append(_tile(tile, owner, acting, done, tile == s.aside, plan, look))
+    return parts
+
+
+@remembered
+def _tile(tile: int, owner: int | None, acting: bool, done: bool, out: bool, plan: Layout, look: Pen) -> str:
+    zone, name = plan.tile(tile), tile_id(tile)
+    note = SEATS[owner] if owner is not None else _("out") if out else _("free")
     parts = [
         tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=14, class_="panel field"),
         tag("circle", cx=zone.x + 30, cy=zone.y + 32, r=23, class_="disc"),
         text(tile, zone.x + 30, zone.y + 44, class_="number on-disc", text_anchor="middle"),
         text(GOD_NAMES[tile - 1].say(look.locale), zone.x + 60, zone.y + 43, class_="note"),
-        *_permits(ALLOWS[s.players, tile], zone.x + zone.wide / 2, zone.y + 83),
+        *_permits(ALLOWS[plan.players, tile], zone.x + zone.wide / 2, zone.y + 83),
         text(
             ("✓ " if done else "") + note.say(look.locale),
             zone.x + zone.wide / 2,
@@ -151,8 +169,7 @@ def _tile(s: Necropolis, tile: int, plan: Layout, look: Look) -> str:
             text_anchor="middle",
         ),
     ]
-    acting = builds and owner == s.turn
-    values = {"god": GOD_NAMES[tile - 1], "tile": tile, "permits": permits(s, tile)}
+    values = {"god": GOD_NAMES[tile - 1], "tile": tile, "permits": permits(plan.players, tile)}
     return group(
         parts,
         id=look.prefix + name,
@@ -160,7 +177,7 @@ def _tile(s: Necropolis, tile: int, plan: Layout, look: Look) -> str:
             "tile",
             lit(look, name),
             "acting" if acting else None,
-            "out" if tile == s.aside else None,
+            "out" if out else None,
             "done" if done else None,
         ),
         aria_label=words(look, _("{god}, tile {tile}: {permits}", **values)),
@@ -181,35 +198,36 @@ def _permits(allows: int, x: float, y: float) -> list[str]:
     return parts
 
 
-def _pair(s: Necropolis, pair: int, plan: Layout, look: Look) -> str:
+@remembered
+def _pair(pair: int, left: int, right: int, plan: Layout, look: Pen) -> str:
     zone, name = plan.pair(pair), pair_id(pair)
     parts = [tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=12, class_="zone field")]
-    taken = s.quarry[pair, 0] == NO_CARD
+    taken = left == NO_CARD
     if not taken:
-        parts += [draw_card(s.quarry[pair, i], *plan.in_pair(pair, i), PAIR_CELL, {}, look) for i in range(2)]
+        parts += [draw_card(card, *plan.in_pair(pair, i), PAIR_CELL, look) for i, card in enumerate((left, right))]
     parts.append(text(pair + 1, zone.x + 9, zone.y + 22, class_="small soft"))
     return group(
         parts,
         id=look.prefix + name,
         class_=classes("pair", lit(look, name), "out" if taken else None),
-        aria_label=words(look, _pair_in_words(s, pair)),
+        aria_label=words(look, _pair_in_words(pair, left, right)),
     )
 
 
-def _pair_in_words(s: Necropolis, pair: int) -> Message:
-    if s.quarry[pair, 0] == NO_CARD:
+def _pair_in_words(pair: int, left: int, right: int) -> Message:
+    if left == NO_CARD:
         return _("Pair {pair} is taken.", pair=pair + 1)
-    left, right = (card_name(s.quarry[pair, i]) for i in range(2))
-    return _("Pair {pair}: {left}, and {right}", pair=pair + 1, left=left, right=right)
+    return _("Pair {pair}: {left}, and {right}", pair=pair + 1, left=card_name(left), right=card_name(right))
 
 
-def _discards(s: Necropolis, plan: Layout, look: Look) -> str:
+@remembered_part("discarded")
+def _discards(s: Necropolis, plan: Layout, look: Pen) -> str:
     """What lies in the box, face up: nobody needs to remember it."""
-    gone = [card for card in range(1, CARDS + 1) if s.discarded[card]]
+    gone = discarded(s)
     x, y = plan.discard(-1)
     label = _("Discarded: {n}", n=len(gone)).say(look.locale)
     parts = [text(label, x, y, class_="tiny soft")]
-    parts += [draw_card(card, *plan.discard(n), DISCARD_CELL, {}, look, dim=True) for n, card in enumerate(gone)]
+    parts += [draw_card(card, *plan.discard(n), DISCARD_CELL, look, dim=True) for n, card in enumerate(gone)]
     return group(parts, id=f"{look.prefix}discards")
 
 
@@ -221,6 +239,7 @@ def _describe(s: Necropolis, locale: str) -> str:
     return " ".join(_board_in_words(s, seat, locale) for seat in range(s.players))
 
 
+@remembered_part(rows=("pyramid", "obelisk", *HELD))
 def _board_in_words(s: Necropolis, seat: int, locale: str) -> str:
     def say(name: Message, lying: list[int]) -> str:
         names = [_("face down") if card == UNKNOWN else card_name(card) for card in lying if card != NO_CARD]

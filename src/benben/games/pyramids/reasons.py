@@ -107,7 +107,7 @@ def _extra(s: Necropolis, edifice: int, slot: int) -> Reason:
     god, allowed = GOD_NAMES[s.tile[s.turn] - 1], rules.allowed(s)
     cells = (tile_id(s.tile[s.turn]), (obelisk_id if edifice == OBELISK else tomb_id)(s.turn))
     if allowed in (NOTHING, A_TOMB if edifice == OBELISK else AN_OBELISK):
-        message = _("{god} allows: {permits}.", god=god, permits=permits(s, s.tile[s.turn]))
+        message = _("{god} allows: {permits}.", god=god, permits=permits(s.players, s.tile[s.turn]))
         return Reason("pyramids.not-allowed", "PYR-5", message, cells)
     if s.phase == PYRAMID:
         return Reason("pyramids.pyramid-first", "PYR-11", _("The pyramid card comes first."), (pyramid_id(s.turn),))

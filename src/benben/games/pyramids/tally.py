@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from benben.core.cache import remembered_part
 from benben.core.game import Line
 from benben.core.text import texts
 from benben.games.pyramids import scoring
@@ -33,8 +34,17 @@ _ = texts(__package__)
 def tally(s: Necropolis) -> list[Line]:
     lines = []
     for seat in range(s.players):
-        lines += _pyramid(s, seat) + _obelisk(s, seat) + _glyphs(s, seat)
+        lines += _built(s, seat)
+        if s.phase == OVER:
+            lines += _glyphs(seat, TOMB, tomb(s, seat))
     return lines + (_tombs(s) if s.phase == OVER else [])
+
+
+@remembered_part(rows=("pyramid", "obelisk", "levels"))
+def _built(s: Necropolis, seat: int) -> list[Line]:
+    """What everybody sees."""
+    glyphs = _glyphs(seat, PYRAMID, list(s.pyramid[seat])) + _glyphs(seat, OBELISK, list(s.obelisk[seat]))
+    return _pyramid(s, seat) + _obelisk(s, seat) + glyphs
 
 
 def stones_of_group(s: Necropolis, seat: int, colour: int) -> list[str]:
@@ -86,19 +96,12 @@ def _obelisk(s: Necropolis, seat: int) -> list[Line]:
     return [Line(message, cells, seat, int(OBELISK_POINTS[max(levels)]), "PYR-22")]
 
 
-def _glyphs(s: Necropolis, seat: int) -> list[Line]:
-    lines = []
-    built = {
-        PYRAMID: list(s.pyramid[seat]),
-        OBELISK: list(s.obelisk[seat]),
-        TOMB: tomb(s, seat) if s.phase == OVER else [],
-    }
-    for edifice, cards in built.items():
-        cells = tuple(glyph_id(card) for card in cards if card != NO_CARD and DECK.cards[card - 1].glyph == edifice)
-        if cells:
-            message = _("Glyphs: {n} in the {edifice}.", n=len(cells), edifice=EDIFICES[edifice])
-            lines.append(Line(message, cells, seat, GLYPH_POINTS * len(cells), "PYR-24"))
-    return lines
+def _glyphs(seat: int, edifice: int, cards: list[int]) -> list[Line]:
+    cells = tuple(glyph_id(card) for card in cards if card != NO_CARD and DECK.cards[card - 1].glyph == edifice)
+    if not cells:
+        return []
+    message = _("Glyphs: {n} in the {edifice}.", n=len(cells), edifice=EDIFICES[edifice])
+    return [Line(message, cells, seat, GLYPH_POINTS * len(cells), "PYR-24")]
 
 
 def _tombs(s: Necropolis) -> list[Line]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 
+from benben.core.cache import remembered, remembered_part
 from benben.core.game import Look
 from benben.core.terminal import paint_letters
 from benben.core.text import Message, texts
 from benben.games.pyramids import rules
-from benben.games.pyramids.components import ALLOWS, CARDS, DECK, EITHER, GOD_NAMES, MOST_PLAYERS, ROUNDS, SEATS, TILES
-from benben.games.pyramids.hands import either_way, hand, tomb
+from benben.games.pyramids.components import ALLOWS, DECK, EITHER, GOD_NAMES, MOST_PLAYERS, ROUNDS, SEATS, TILES
+from benben.games.pyramids.hands import HELD, either_way, hand, tomb
 from benben.games.pyramids.places import FIRST, WIDTHS
 from benben.games.pyramids.scoring import winning_seats
 from benben.games.pyramids.state import KEEP, NO_CARD, OVER, PAIR, PYRAMID, TILE, TOMB, UNKNOWN, Necropolis
@@ -29,13 +30,14 @@ _STONES = re.compile(r"\b[bwrgy]{1,2} [bwrgy]{1,2}\b")  # the two columns of a c
 PERMITS = (_("pyramid only"), _("tomb"), _("obelisk"), _("tomb or obelisk"), _("tomb and obelisk"))
 
 
+@remembered
 def code(card: int) -> str:
     """A card in letters."""
     return "." if card == NO_CARD else "?" if card == UNKNOWN else str(DECK.cards[card - 1])
 
 
-def permits(s: Necropolis, tile: int) -> Message:
-    return PERMITS[ALLOWS[s.players, tile]]
+def permits(players: int, tile: int) -> Message:
+    return PERMITS[ALLOWS[players, tile]]
 
 
 def status(s: Necropolis) -> Message:
@@ -69,28 +71,46 @@ def draw(s: Necropolis, look: Look) -> str:
 
     rows = [say(status(s))]
     if s.phase != OVER:
-        rows += [
-            f"{tile} {say(GOD_NAMES[tile - 1])} ({say(permits(s, tile))}): {say(_where(s, tile))}" for tile in _tiles(s)
-        ]
+        rows += [_tile(tile, s.players, _where(s, tile), look.locale) for tile in _tiles(s)]
         rows += [
             f"{say(_('pair {n}', n=pair + 1))}: {code(s.quarry[pair, 0])} + {code(s.quarry[pair, 1])}"
             for pair in range(s.players)
             if s.quarry[pair, 0]
         ]
-    for seat in range(s.players):
-        rows += ["", say(SEATS[seat]), *_levels(s, seat)]
-        rows.append(f"  {say(_('obelisk'))}: {_row(list(s.obelisk[seat])[: s.levels[seat]])}")
-        rows.append(f"  {say(_('tomb'))}: {_row(tomb(s, seat))}")
-        cards = [f"{SLOTS[slot]} {code(card)}" for slot, card in enumerate(hand(s, seat))]
-        rows.append(f"  {say(_('hand'))}: {_BETWEEN.join(cards)}")
-        unclear = either_way(s, seat)
-        if unclear:
-            rows.append(f"  {say(_('one in hand, the others in the tomb'))}: {_row(unclear)}")
-    gone = [card for card in range(1, CARDS + 1) if s.discarded[card]]
+    rows += [_necropolis(s, seat, look.locale) for seat in range(s.players)]
+    gone = discarded(s)
     if gone:
         rows += ["", f"{say(_('discarded'))}: {_row(gone)}"]
-    text = "\n".join(row.rstrip() for row in rows)
-    return _STONES.sub(lambda card: paint_letters(card[0], _PAINTS, look.colour), text)
+    text = "\n".join([row.rstrip() for row in rows])
+    return text if not look.colour else _STONES.sub(lambda card: paint_letters(card[0], _PAINTS), text)
+
+
+def discarded(s: Necropolis) -> list[int]:
+    """The cards in the box."""
+    return [card for card, gone in enumerate(s.discarded) if gone]
+
+
+@remembered_part(rows=("pyramid", "obelisk", "levels", *HELD))
+def _necropolis(s: Necropolis, seat: int, locale: str) -> str:
+    """What a player has, after an empty line."""
+
+    def say(message: Message) -> str:
+        return message.say(locale)
+
+    rows = ["", say(SEATS[seat]), *_levels(s, seat)]
+    rows.append(f"  {say(_('obelisk'))}: {_row(list(s.obelisk[seat])[: s.levels[seat]])}")
+    rows.append(f"  {say(_('tomb'))}: {_row(tomb(s, seat))}")
+    cards = [f"{SLOTS[slot]} {code(card)}" for slot, card in enumerate(hand(s, seat))]
+    rows.append(f"  {say(_('hand'))}: {_BETWEEN.join(cards)}")
+    unclear = either_way(s, seat)
+    if unclear:
+        rows.append(f"  {say(_('one in hand, the others in the tomb'))}: {_row(unclear)}")
+    return "\n".join([row.rstrip() for row in rows])
+
+
+def _tile(tile: int, players: int, where: Message, locale: str) -> str:
+    god, allowed = GOD_NAMES[tile - 1].say(locale), permits(players, tile).say(locale)
+    return f"{tile} {god} ({allowed}): {where.say(locale)}"
 
 
 def _tiles(s: Necropolis) -> range:
