@@ -11,8 +11,6 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-import numpy as np
-
 from benben.core.state import State
 
 P = ParamSpec("P")
@@ -82,4 +80,4 @@ def _unpacked(kind: type[S], part: bytes, ranges: list[tuple[int, int]]) -> S:
     for start, end in ranges:
         content[start:end] = part[taken : taken + end - start]
         taken += end - start
-    return kind(np.frombuffer(content, kind.dtype))
+    return kind.from_bytes(content)

@@ -154,6 +154,11 @@ class State:
         """A state of its own memory, all zero."""
         return cls(np.zeros(1, cls.dtype))
 
+    @classmethod
+    def from_bytes(cls, content: bytes | bytearray) -> Self:
+        """A state of its own memory; the other way round than `record.tobytes()`."""
+        return cls(np.frombuffer(bytearray(content), cls.dtype))
+
     def copy(self) -> Self:
         return type(self)(copied(self.record))
 

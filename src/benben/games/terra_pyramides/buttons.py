@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 import numpy as np
 
+from benben.core.cache import remembered
 from benben.core.contract import NOBODY
 from benben.core.game import Look
-from benben.core.svg import classes, group, lit, tag, text, words
+from benben.core.svg import Pen, classes, group, lit, pen, tag, text, words
 from benben.core.text import Message, texts
 from benben.games.terra_pyramides import choices, rules
 from benben.games.terra_pyramides.board import AXES
@@ -40,7 +42,7 @@ _LETTER = 17.5  # the width of a letter of the status line, generously
 
 def status_line(s: Board, look: Look) -> str:
     """In the wide picture on two lines where one is too short."""
-    zone = plan(look).status
+    zone = plan(look.wide).status
     said = status(s).say(look.locale)
     lines = wrap(said, int(zone.wide / _LETTER)) if look.wide else [said]
     return "".join(
@@ -51,7 +53,7 @@ def status_line(s: Board, look: Look) -> str:
 
 def strip(s: Board, look: Look) -> list[str]:
     """Buttons for what has no place of its own: rows with what they give, tiles of a stack, purchases, levels."""
-    zone = plan(look).strip
+    zone = plan(look.wide).strip
     x, parts = zone.x, []
     moves = legal_actions(s) if look.seat in (NOBODY, s.turn) or s.task else []
     if s.phase == PICK:
@@ -65,13 +67,14 @@ def strip(s: Board, look: Look) -> list[str]:
         for action in moves:
             if action.kind == "row":
                 row = int(TABLES.row_of[s.laid - 1, action.what])
-                parts.append(_row_button(s, AXES[action.what], row, Zone(x, zone.y, 128, zone.high), look))
+                at = Zone(x, zone.y, 128, zone.high)
+                parts.append(_row_button(AXES[action.what], row, tuple(yields(s, row)), at, pen(look)))
                 x += 134
     elif s.phase in (MOVE, FINISH) and s.row:
         parts.append(text(row_name(s.row - 1), x + 6, zone.y + zone.high / 2 + 8, class_="note soft"))
         parts.append(badge(yields(s, s.row - 1), x + 105, zone.y + zone.high / 2 - 19, left=True))
     parts += _extra_buttons(s, moves, look)
-    return parts or _legend(look)
+    return parts or [_legend(look.wide, pen(look))]
 
 
 def legal_actions(s: Board) -> list[Action]:
@@ -82,17 +85,17 @@ def legal_actions(s: Board) -> list[Action]:
 
 def take_zone(above: int, look: Look) -> Zone:
     """The button for a tile of the stack that is looked through."""
-    zone = plan(look).strip
+    zone = plan(look.wide).strip
     return Zone(zone.x + TILE_STEP * above, zone.y, 96, zone.high)
 
 
 def end_zone(look: Look) -> Zone:
     """The button that ends the turn."""
-    zone = plan(look).strip
+    zone = plan(look.wide).strip
     return Zone(zone.right - END_WIDE, zone.y, END_WIDE, zone.high)
 
 
-def _button(name: str, said: Message, zone: Zone, content: list[str], look: Look) -> str:
+def _button(name: str, said: Message, zone: Zone, content: list[str], look: Look | Pen) -> str:
     frame = tag("rect", x=zone.x, y=zone.y + 2, width=zone.wide, height=zone.high - 4, rx=10)
     return group(
         [frame, group(content)],
@@ -102,11 +105,12 @@ def _button(name: str, said: Message, zone: Zone, content: list[str], look: Look
     )
 
 
-def _row_button(s: Board, axis: str, row: int, zone: Zone, look: Look) -> str:
+@remembered
+def _row_button(axis: str, row: int, gained: tuple[int, ...], zone: Zone, look: Pen) -> str:
     dx, dy = AXIS_LINES[axis]
     cx, cy = zone.x + 21, zone.y + zone.high / 2
     line = tag("line", x1=cx - dx * 12, y1=cy - dy * 12, x2=cx + dx * 12, y2=cy + dy * 12, class_="glyph")
-    parts, gained = [line], yields(s, row)
+    parts = [line]
     for number, (kind, count) in enumerate(_things(gained)):  # six kinds at most: a row has four tiles
         column, line_number = number % 3, number // 3
         parts.append(_thing(kind, count, zone.x + 51 + column * 29, zone.y + 24 + line_number * 38, below=True))
@@ -116,7 +120,7 @@ def _row_button(s: Board, axis: str, row: int, zone: Zone, look: Look) -> str:
 
 def _extra_buttons(s: Board, moves: list[Action], look: Look) -> list[str]:
     """From the right: the end of the turn, purchases, levels; only what can be done now."""
-    who, kinds, around = rules.player(s), {action.kind for action in moves}, plan(look)
+    who, kinds, around = rules.player(s), {action.kind for action in moves}, plan(look.wide)
     zone = around.extras
     middle, x, parts = zone.y + zone.high / 2, zone.right, []
     if "end" in kinds:
@@ -152,10 +156,10 @@ def _extra_buttons(s: Board, moves: list[Action], look: Look) -> list[str]:
     return parts
 
 
-def _legend(look: Look) -> list[str]:
+@remembered
+def _legend(wide: bool, look: Pen) -> str:
     """What the signs on tiles mean, where there is nothing to press."""
-    around = plan(look)
-    zone = around.strip
+    zone = plan(wide).strip
     signs = (
         (figure(0, 20, 40, "figure"), _("a worker to move")),
         (stone(WHITE, -2, 2, 26), _("a stone in its colour")),
@@ -163,19 +167,19 @@ def _legend(look: Look) -> list[str]:
     )
     parts = []
     for number, (drawn, said) in enumerate(signs):
-        if look.wide:
+        if wide:
             x, y = zone.x + zone.wide * 0.18, zone.y + 30 + 56 * number
         else:
             x, y = zone.x + (number + 0.14) * zone.wide / 3, zone.y + zone.high / 2
         parts.append(group([drawn], transform=f"translate({x:.1f} {y:.1f})"))
         parts.append(text(words(look, said), x + 30, y + 8, class_="note soft"))
-    return [group(parts, class_="on-paper")]
+    return group(parts, class_="on-paper")
 
 
 # What a row gives
 
 
-def _things(gained: list[int]) -> list[tuple[int, int]]:
+def _things(gained: Sequence[int]) -> list[tuple[int, int]]:
     """Kind (0 gold, a colour, or STONE_KINDS for workers) and number of all that a row gives."""
     return [(kind, number) for kind, number in enumerate(gained) if number]
 

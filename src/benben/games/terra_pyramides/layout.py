@@ -7,7 +7,9 @@ what to do, a strip of buttons, and the players' boards, the viewer's large, wit
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from benben.core.cache import remembered
 from benben.core.contract import NOBODY
 from benben.core.game import Look
 from benben.games.terra_pyramides.board import STACKS
@@ -28,8 +30,7 @@ MARGIN = 14.0
 BOARD_FOOT = BOARD_TOP + BOARD.rows * CELL
 
 
-@dataclass(frozen=True)
-class Zone:
+class Zone(NamedTuple):
     """A rectangle."""
 
     x: float
@@ -88,10 +89,11 @@ def _wide() -> Plan:
 _PLANS = {False: _tall(), True: _wide()}
 
 
-def plan(look: Look) -> Plan:
-    return _PLANS[look.wide]
+def plan(wide: bool) -> Plan:
+    return _PLANS[wide]
 
 
+@remembered
 def middle(name: str) -> tuple[float, float]:
     """The middle of a cell."""
     return EDGE + (ord(name[0]) - ord("a") + 0.5) * CELL, BOARD_TOP + (int(name[1:]) - 0.5) * CELL
@@ -120,7 +122,7 @@ def main_board(s: Board, look: Look) -> int:
 
 def panel_place(s: Board, who: int, look: Look) -> tuple[float, float, float]:
     """The corner of a player's board, and its scale."""
-    main, around = main_board(s, look), plan(look)
+    main, around = main_board(s, look), plan(look.wide)
     if who == main:
         return around.panel.x, around.panel.y, LARGE
     others = [other for other in boards(s) if other != main]
@@ -140,7 +142,7 @@ def _each_below(others: int) -> float:
 def height(s: Board, look: Look) -> float:
     if look.wide:
         return BOARD_FOOT + MARGIN
-    panel, others = plan(look).panel, len(boards(s)) - 1
+    panel, others = plan(look.wide).panel, len(boards(s)) - 1
     below = _each_below(others) / PANEL_WIDE * PANEL_HIGH + 8 if others else 0
     return panel.y + panel.high + below + MARGIN
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from benben.core.cache import remembered, remembered_part
 from benben.core.game import Look
-from benben.core.svg import classes, group, lit, points, tag, text, words
-from benben.core.text import Message, texts
+from benben.core.svg import Pen, classes, group, lit, points, tag, text, words
+from benben.core.text import texts
 from benben.games.terra_pyramides import choices, rules
-from benben.games.terra_pyramides.board import STACKS
 from benben.games.terra_pyramides.components import (
     COLOUR_NAMES,
     COLOURS,
@@ -39,7 +39,6 @@ from benben.games.terra_pyramides.pieces import (
     foundation,
     level_shape,
     pawn,
-    remembered,
     small_level,
     stone,
     tile,
@@ -75,14 +74,23 @@ _SPHINX = [
 # Racks
 
 
-def racks(s: Board, look: Look) -> list[str]:
+def racks(s: Board, look: Pen) -> list[str]:
+    parts = [_empty_racks()]
+    for stack, count in enumerate(s.height):
+        shown = shown_tiles(s, stack) if s.open and stack in OPEN_STACKS else []
+        parts.append(_stack(stack, count, shown[0] if shown else None, choices.can_search(s, stack), look))
+    return parts
+
+
+@remembered
+def _empty_racks() -> str:
     half = (WIDTH - 2 * EDGE) / 2
     parts = []
     for side in range(2):
         x = EDGE + side * half
         parts.append(tag("rect", x=x + 2, y=8, width=half - 4, height=RACK - 8, rx=12, class_="rack"))
         parts.append(emblem(side, x + half - 26 if side else x + 26, RACK / 2 + 4, 12))
-    return parts + [_stack(s, stack, look) for stack in range(STACKS)]
+    return "".join(parts)
 
 
 @remembered
@@ -101,21 +109,21 @@ def emblem(side: int, x: float, y: float, r: float) -> str:
     )
 
 
-def _stack(s: Board, stack: int, look: Look) -> str:
+@remembered
+def _stack(stack: int, count: int, shown: int | None, searched: bool, look: Pen) -> str:
+    """`shown`: the top tile where it lies face up; `searched`: with the button to look through it."""
     x, y = stack_middle(stack)
-    count, name = s.height[stack], f"stack-{stack + 1}"
-    is_open = bool(s.open and stack in OPEN_STACKS)
-    shown = shown_tiles(s, stack) if is_open else []
+    name = f"stack-{stack + 1}"
     parts = [tag("rect", x=x - 27, y=y - 38, width=54, height=72, rx=9, class_="slot")]
     for layer in range(count):
         top = layer == count - 1
-        parts.append(tile(shown[0] if top and shown else UNKNOWN, x, y + 8 - 4.5 * layer, 44))
+        parts.append(tile(shown if top and shown is not None else UNKNOWN, x, y + 8 - 4.5 * layer, 44))
     label = [text(stack + 1, x + 36, y - 21, class_="note soft")]
     if count:
         label.append(text(f"×{count}", x + 31, y + 34, class_="times"))
     said = _("Stack {stack}, tiles: {n}", stack=stack + 1, n=count)
-    if shown:
-        said = _("Stack {stack}, tiles: {n}; on top: {tile}", stack=stack + 1, n=count, tile=tile_words(shown[0]))
+    if shown is not None:
+        said = _("Stack {stack}, tiles: {n}; on top: {tile}", stack=stack + 1, n=count, tile=tile_words(shown))
     pieces = [
         group(
             parts,
@@ -125,7 +133,7 @@ def _stack(s: Board, stack: int, look: Look) -> str:
         ),
         group(label, pointer_events="none"),
     ]
-    if choices.can_search(s, stack):
+    if searched:
         button = [tag("circle", cx=x + 43, cy=y, r=14), group([eye(x + 43, y, 17)])]
         said = _("Search stack {stack} for 1 gold", stack=stack + 1)
         pieces.append(group(button, id=f"{look.prefix}look-{stack + 1}", class_="button", aria_label=words(look, said)))
@@ -135,51 +143,59 @@ def _stack(s: Board, stack: int, look: Look) -> str:
 # The players
 
 
-def panel(s: Board, who: int, origins: dict[str, str], look: Look) -> str:
-    x, y, scale = panel_place(s, who, look)
+def panel(s: Board, who: int, points: int, origins: dict[str, str], look: Look, ink: Pen) -> str:
     over = s.phase == OVER
-    acting = not over and rules.player(s) == who
-    winning = over and who in rules.winning_seats(s)
+    state = "winning" if over and who in rules.winning_seats(s) else None
+    if not over and rules.player(s) == who:
+        state = "acting"
+    return _panel(s, who, points, state, panel_place(s, who, look), origins.get(f"hand-tile-{who + 1}"), ink)
+
+
+@remembered_part("task", "symbols", rows=("gold", "supply", "tips", "stone", "hand", "source"))
+def _panel(
+    s: Board,
+    who: int,
+    points: int,
+    state: str | None,
+    place: tuple[float, float, float],
+    source: str | None,
+    look: Pen,
+) -> str:
+    """`source`: the element that the tile in hand came from with the last move."""
+    x, y, scale = place
     name = f"panel-{who + 1}"
     parts = [
         tag("rect", x=0, y=0, width=PANEL_WIDE, height=PANEL_HIGH, rx=12, class_="panel"),
         pawn(who, 28, 62, 50),
         text(board_name(s, who).say(look.locale), 52, 36, class_="name"),
-        text(_points(s, who).say(look.locale), 52, 64, class_="note soft"),
-        _counter("gold", who, s.gold[who], GOLD_PLACE, coin(0, 0, 30), _("Gold: {n}", n=s.gold[who]), look),
-        _counter(
-            "supply",
-            who,
-            s.supply[who],
-            SUPPLY_PLACE,
-            pawn(who, 0, 18, 35),
-            _("Workers in supply: {n}", n=s.supply[who]),
-            look,
-        ),
-        _counter("tips", who, s.tips[who], TIPS_PLACE, _tip(), _("Pyramid tips: {n}", n=s.tips[who]), look),
-        *(_stones(s, who, kind, look) for kind in range(STONE_KINDS)),
-        _hand(s, who, origins, look),
+        text(_("Points: {n}", n=points).say(look.locale), 52, 64, class_="note soft"),
+        _counter("gold", who, s.gold[who], look),
+        _counter("supply", who, s.supply[who], look),
+        _counter("tips", who, s.tips[who], look),
+        *(_stones(who, kind, count, look) for kind, count in enumerate(s.stone[who])),
+        _hand(who, s.hand[who], s.source[who], bool(s.symbols), source, look),
     ]
     return group(
         parts,
         id=look.prefix + name,
-        class_=classes("acting" if acting else None, "winning" if winning else None, lit(look, name)),
+        class_=classes(state, lit(look, name)),
         transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3f})",
         data_enlarge=words(look, board_name(s, who)),
     )
-
-
-def _points(s: Board, who: int) -> Message:
-    return _("Points: {n}", n=rules.points_of(s, who))
 
 
 def _tip() -> str:
     return tag("polygon", points=points((-14, 12), (0, -12), (14, 12)), class_="slab")
 
 
-def _counter(kind: str, who: int, count: int, place: tuple[float, float], drawn: str, said: Message, look: Look) -> str:
+@remembered
+def _counter(kind: str, who: int, count: int, look: Pen) -> str:
+    (x, y), drawn, said = {
+        "gold": (GOLD_PLACE, coin(0, 0, 30), _("Gold: {n}", n=count)),
+        "supply": (SUPPLY_PLACE, pawn(who, 0, 18, 35), _("Workers in supply: {n}", n=count)),
+        "tips": (TIPS_PLACE, _tip(), _("Pyramid tips: {n}", n=count)),
+    }[kind]
     name = f"{kind}-{who + 1}"
-    x, y = place
     parts = [
         tag("rect", x=x - 30, y=y - 25, width=66, height=50, rx=9, class_="slot"),
         group(
@@ -192,9 +208,10 @@ def _counter(kind: str, who: int, count: int, place: tuple[float, float], drawn:
     return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=words(look, said))
 
 
-def _stones(s: Board, who: int, kind: int, look: Look) -> str:
+@remembered
+def _stones(who: int, kind: int, count: int, look: Pen) -> str:
     x, y = slot_place(kind)
-    count, name = s.stone[who, kind], f"stone-{who + 1}-{COLOURS[kind]}"
+    name = f"stone-{who + 1}-{COLOURS[kind]}"
     parts = [
         tag("rect", x=x - 21, y=y - 32, width=43, height=64, rx=8, class_="slot"),
         group([stone(kind, x - 2, y - 10, 24)], class_=None if count else "empty"),
@@ -204,32 +221,38 @@ def _stones(s: Board, who: int, kind: int, look: Look) -> str:
     return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=words(look, said))
 
 
-def _hand(s: Board, who: int, origins: dict[str, str], look: Look) -> str:
+@remembered
+def _hand(who: int, code: int, stack: int, symbols: bool, source: str | None, look: Pen) -> str:
+    """The tile in hand, and the number of the stack that it is from."""
     x, y = HAND_PLACE
     name, inner = f"hand-{who + 1}", f"hand-tile-{who + 1}"
     parts = [tag("rect", x=x - 37, y=y - 41, width=80, height=78, rx=9, class_="slot")]
-    if s.hand[who]:
-        source = origins.get(inner)
+    if code:
         parts.append(
             group(
-                [tile(s.hand[who], x - 6, y - 2, 58)],
+                [tile(code, x - 6, y - 2, 58)],
                 id=look.prefix + inner,
                 data_from=look.prefix + source if source else None,
             )
         )
-        parts.append(text(s.source[who], x + 33, y - 18, class_="small soft", text_anchor="middle"))
-        if s.symbols:
-            parts.append(emblem((s.source[who] - 1) // STACKS_A_HALF, x + 33, y + 20, 6))
+        parts.append(text(stack, x + 33, y - 18, class_="small soft", text_anchor="middle"))
+        if symbols:
+            parts.append(emblem((stack - 1) // STACKS_A_HALF, x + 33, y + 20, 6))
     return group(parts, id=look.prefix + name, class_=lit(look, name))
 
 
 # The supplies
 
 
-def supplies(s: Board, look: Look) -> str:
+def supplies(s: Board, wide: bool, look: Pen) -> str:
+    return _supplies(s, int(rules.progress(s)) if s.task else 0, wide, look)
+
+
+@remembered_part("players", "turns", "task", "first_left", "level_left", "deck_left")
+def _supplies(s: Board, progress: int, wide: bool, look: Pen) -> str:
     """What is left of foundations and levels, the turn, and how far the task is: in two lines, wide in one."""
-    zone = plan(look).supplies
-    each = zone.wide / (10 if look.wide else 6)
+    zone = plan(wide).supplies
+    each = zone.wide / (10 if wide else 6)
     rounds = 28 if s.task else (28 if s.players == 2 else TILES - 4) // s.players
     turn = min(s.turns // (1 if s.task else s.players) + 1, rounds)
     said = _("Turn {turn} of {rounds}", turn=turn, rounds=rounds)
@@ -249,7 +272,7 @@ def supplies(s: Board, look: Look) -> str:
                 class_=None if left else "empty",
             )
         )
-    first, line = (zone.x + 6 * each, zone.y) if look.wide else (zone.x, zone.y + 68)
+    first, line = (zone.x + 6 * each, zone.y) if wide else (zone.x, zone.y + 68)
     for number, left in enumerate(s.level_left):
         x = first + (number + 0.5) * each
         pile = [level_shape(WHITE, level, 0, 0) for level in range(1, number + 3)]
@@ -258,16 +281,16 @@ def supplies(s: Board, look: Look) -> str:
     x = first + 3.5 * each
     parts.append(group([foundation(UNKNOWN, 0, 0)], transform=f"translate({x:.1f} {line + 68:.1f}) scale(.45)"))
     parts.append(text(s.deck_left, x, line + 106, class_="times", text_anchor="middle"))
-    if s.task and look.wide:
-        parts.append(_task(s, zone.x + 4.5 * each, zone.y - 12, 5.2 * each, True, look))
+    if s.task and wide:
+        parts.append(_task(s.task, progress, zone.x + 4.5 * each, zone.y - 12, 5.2 * each, True, look))
     elif s.task:
-        parts.append(_task(s, zone.x + 4.1 * each, zone.y + 112, 1.75 * each, False, look))
+        parts.append(_task(s.task, progress, zone.x + 4.1 * each, zone.y + 112, 1.75 * each, False, look))
     return group(parts, id=f"{look.prefix}supplies", class_=lit(look, "supplies"))
 
 
-def _task(s: Board, x: float, y: float, wide: float, beside: bool, look: Look) -> str:
+def _task(task: int, have: int, x: float, y: float, wide: float, beside: bool, look: Pen) -> str:
     """A bar that fills as the task is done, its figures above it or beside it."""
-    have, need = int(rules.progress(s)), TASK_NEEDS[s.task]
+    need = TASK_NEEDS[task]
     share = min(1.0, have / need)
     figures = (x + wide, y + 43, "end") if beside else (x + wide / 2, y + 26, "middle")
     long, top = (wide - 180, y + 24) if beside else (wide, y + 38)

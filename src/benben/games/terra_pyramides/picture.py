@@ -6,11 +6,12 @@ The row in question is a band over its fields, with a badge that says what it gi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import NamedTuple
 
+from benben.core.cache import remembered, remembered_part
 from benben.core.game import Look
-from benben.core.svg import classes, document, group, lit, points, tag, text, words
-from benben.core.text import Message, texts
+from benben.core.svg import Pen, classes, document, group, lit, pen, points, tag, text, words
+from benben.core.text import texts
 from benben.games.terra_pyramides import buttons, panels, rules
 from benben.games.terra_pyramides.board import HATCHED, OASIS, SITE, name_of
 from benben.games.terra_pyramides.components import (
@@ -19,6 +20,7 @@ from benben.games.terra_pyramides.components import (
     FIELD_INDEX,
     FIELDS,
     NO_TILE,
+    SEAT_NAMES,
     SITE_INDEX,
     SITES,
     TABLES,
@@ -39,14 +41,13 @@ from benben.games.terra_pyramides.pieces import (
     level_shape,
     pawn,
     points_flag,
-    remembered,
     ring,
     tile,
 )
 from benben.games.terra_pyramides.rows import joined, rows_through
 from benben.games.terra_pyramides.state import ROW, Board
 from benben.games.terra_pyramides.story import trace
-from benben.games.terra_pyramides.text import boards, seat_name, status, task_line, tile_words, waits_on
+from benben.games.terra_pyramides.text import board_name, boards, status, task_line, tile_words, waiting_on
 
 _ = texts(__package__)
 
@@ -69,24 +70,29 @@ _BOARD_STYLE = """
 """
 
 
+_WHOLE_STYLE = STYLE + panels.STYLE + buttons.STYLE + _BOARD_STYLE
+
+
 def picture(s: Board, look: Look) -> str:
     origins, touched = _last_move(s, look)
-    wide, high = plan(look).width, height(s, look)
+    ink = pen(look)
+    earned = {who: int(rules.points_of(s, who)) for who in boards(s)}
+    wide, high = plan(look.wide).width, height(s, look)
     body = [
         tag("rect", x=0, y=0, width=wide, height=high, rx=18, class_="ground"),
-        *panels.racks(s, look),
-        *_labels(),
-        *(_cell(s, name_of(cell), kind, look) for cell, kind in BOARD.cells.items()),
+        *panels.racks(s, ink),
+        _labels(),
+        _desert(s, ink),
         *([_middle_line()] if s.symbols else []),
-        *(_tile(s, field, origins, look) for field in range(len(FIELDS)) if s.tile[field]),
+        _tiles(s, _only(origins, "tile-"), ink),
         *_bands(s),
-        *(_place(s, site, origins, look) for site in range(len(SITES)) if s.foundation[site]),
-        *(_waiting(s, field, look) for field in range(len(FIELDS)) if s.waiting and waits_on(s, field)),
+        _places(s, _only(origins, "at-", "level-"), ink),
+        *(_waiting(rules.player(s), FIELDS[field], ink) for field in waiting_on(s)),
         *(_around(name) for name in dict.fromkeys([*touched, *([FIELDS[s.laid - 1]] if s.laid else [])])),
         buttons.status_line(s, look),
         *buttons.strip(s, look),
-        *(panels.panel(s, who, origins, look) for who in boards(s)),
-        panels.supplies(s, look),
+        *(panels.panel(s, who, earned[who], origins, look, ink) for who in boards(s)),
+        panels.supplies(s, look.wide, ink),
     ]
     return document(
         body,
@@ -94,8 +100,8 @@ def picture(s: Board, look: Look) -> str:
         width=wide,
         height=high,
         title=f"Terra Pyramides. {status(s).say(look.locale)}",
-        description=" ".join(message.say(look.locale) for message in _describe(s)),
-        style=STYLE + panels.STYLE + buttons.STYLE + _BOARD_STYLE,
+        description=_describe(s, earned, look.locale),
+        style=_WHOLE_STYLE,
         look=look,
     )
 
@@ -132,11 +138,19 @@ def _last_move(s: Board, look: Look) -> tuple[dict[str, str], list[str]]:
     return origins, touched
 
 
+Origins = tuple[tuple[str, str], ...]  # elements, each with the one it came from with the last move
+
+
+def _only(origins: dict[str, str], *kinds: str) -> Origins:
+    """Those of elements whose names begin so."""
+    return tuple([(name, source) for name, source in origins.items() if name.startswith(kinds)])
+
+
 # The desert
 
 
 @remembered
-def _labels() -> list[str]:
+def _labels() -> str:
     letters = [
         text(
             chr(ord("a") + column),
@@ -151,16 +165,63 @@ def _labels() -> list[str]:
         text(row + 1, EDGE - 6, BOARD_TOP + (row + 0.5) * CELL + 7, class_="small soft", text_anchor="end")
         for row in range(BOARD.rows)
     ]
-    return letters + numbers
+    return "".join(letters + numbers)
 
 
-def _cell(s: Board, name: str, kind: str, look: Look) -> str:
+@remembered_part("tile", "foundation", "level", "colour", "owner", "workers", "task", "symbols")
+def _desert(s: Board, look: Pen) -> str:
+    """Every cell, and in words what lies and stands on it."""
+    tiles, places, symbols, team = list(s.tile), _places_of(s), bool(s.symbols), bool(s.task)
+    parts = []
+    for name, kind in _CELLS:
+        if name in FIELD_INDEX:
+            parts.append(_field(name, kind, tiles[FIELD_INDEX[name]], symbols, look))
+        elif name in SITE_INDEX:
+            parts.append(_site(places[SITE_INDEX[name]], kind, team, look))
+        else:
+            parts.append(_cell(name, [_ground(name, kind)], words(look, _("Oasis {field}", field=name)), look))
+    return "".join(parts)
+
+
+_CELLS = tuple((name_of(cell), kind) for cell, kind in BOARD.cells.items())
+
+
+def _cell(name: str, parts: list[str], said: str, look: Pen) -> str:
+    return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=said)
+
+
+@remembered
+def _field(name: str, kind: str, code: int, symbols: bool, look: Pen) -> str:
     parts = [_ground(name, kind)]
-    if s.symbols and name in FIELD_INDEX and s.tile[FIELD_INDEX[name]] == NO_TILE:
+    if symbols and code == NO_TILE:
         side = int(TABLES.half[FIELD_INDEX[name]])
         parts.append(group([panels.emblem(side, *middle(name), 13)], class_="corner"))
-    said = words(look, _cell_in_words(s, name))
-    return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=said)
+    said = _tile_in_words(name, code, look.locale) if code else words(look, _("Field {field}", field=name))
+    return _cell(name, parts, said, look)
+
+
+@remembered
+def _site(place: Place, kind: str, team: bool, look: Pen) -> str:
+    said = words(look, _("Building site {site}, empty", site=place.name))
+    if place.foundation:
+        said = _place_in_words(place, team, look.locale)
+    return _cell(place.name, [_ground(place.name, kind)], said, look)
+
+
+class Place(NamedTuple):
+    """A building site and what stands there, as plain values: the fields of the state."""
+
+    name: str
+    foundation: int
+    level: int
+    colour: int
+    owner: int
+    workers: int
+
+
+def _places_of(s: Board) -> list[Place]:
+    fields = zip(SITES, s.foundation, s.level, s.colour, s.owner, s.workers, strict=True)
+    return [Place(*values) for values in fields]
 
 
 @remembered
@@ -234,12 +295,14 @@ def _bands(s: Board) -> list[str]:
     return []
 
 
+@remembered
 def band(row: int, class_: str) -> str:
     cells = [middle(name) for name in TABLES.rows[row]]
     ends = cells if len(cells) > 1 else [(cells[0][0] - 1, cells[0][1]), (cells[0][0] + 1, cells[0][1])]
     return tag("polyline", points=points(*ends), class_=class_, pointer_events="none")
 
 
+@remembered
 def _around(name: str) -> str:
     x, y = middle(name)
     half = CELL / 2 - 3
@@ -249,28 +312,53 @@ def _around(name: str) -> str:
 # What lies and stands there
 
 
-def _tile(s: Board, field: int, origins: dict[str, str], look: Look) -> str:
-    name = FIELDS[field]
+@remembered_part("tile", "stairs")
+def _tiles(s: Board, origins: Origins, look: Pen) -> str:
+    sources = dict(origins)
+    return "".join(
+        [
+            _tile(name, code, site, sources.get(f"tile-{name}"), look)
+            for name, code, site in zip(FIELDS, s.tile, s.stairs, strict=True)
+            if code
+        ]
+    )
+
+
+@remembered
+def _tile(name: str, code: int, site: int, source: str | None, look: Pen) -> str:
     x, y = middle(name)
-    drawing = tile(s.tile[field], x, y, towards=step_towards(name, SITES[s.stairs[field]]))
-    return _piece(drawing, f"tile-{name}", origins, look)
+    drawing = tile(code, x, y, towards=step_towards(name, SITES[site]))
+    return _piece(drawing, f"tile-{name}", source, look)
 
 
-def _place(s: Board, site: int, origins: dict[str, str], look: Look) -> str:
+@remembered_part("foundation", "level", "colour", "owner", "workers")
+def _places(s: Board, origins: Origins, look: Pen) -> str:
+    parts = []
+    for place in _places_of(s):
+        if place.foundation:
+            here = (f"at-{place.name}-", f"level-{place.name}-")
+            parts.append(_place(place, _only(dict(origins), *here) if origins else (), look))
+    return "".join(parts)
+
+
+@remembered
+def _place(place: Place, origins: Origins, look: Pen) -> str:
     """A foundation or a pyramid, and the workers on it."""
-    name, who = SITES[site], s.owner[site] - 1
+    name, value, level, colour, owner, workers = place
+    sources = dict(origins)
     x, y = middle(name)
-    level, colour = s.level[site], s.colour[site]
-    parts = [group([foundation(s.foundation[site], x, y, s.workers[site] > 0)], id=f"{look.prefix}foundation-{name}")]
+    parts = [group([foundation(value, x, y, workers > 0)], id=f"{look.prefix}foundation-{name}")]
     if level:
         parts = [group([base(x, y)], id=f"{look.prefix}foundation-{name}")]
         for k in range(1, level + 1):
-            parts.append(_piece(level_shape(colour, k, x, foot(y)), f"level-{name}-{k}", origins, look))
+            part = f"level-{name}-{k}"
+            parts.append(_piece(level_shape(colour, k, x, foot(y)), part, sources.get(part), look))
         parts.append(points_flag(level, x - CELL / 2 + 4, y - CELL / 2 + 4))
-    if who >= 0:
-        for k in range(s.workers[site]):
-            drawing = pawn(who, *worker_place(s.workers[site], k, level, x, y))
-            parts.append(_piece(drawing, f"at-{name}-{k + 1}", origins, look))
+    if owner:
+        for k in range(workers):
+            part = f"at-{name}-{k + 1}"
+            drawing = pawn(owner - 1, *worker_place(workers, k, level, x, y))
+            parts.append(_piece(drawing, part, sources.get(part), look))
     return group(parts, id=f"{look.prefix}place-{name}", pointer_events="none")
 
 
@@ -279,6 +367,7 @@ def foot(y: float) -> float:
     return y + CELL * 0.3
 
 
+@remembered
 def base(x: float, y: float) -> str:
     """What is left to be seen of the foundation under a pyramid."""
     half, ground = CELL * 0.46, foot(y)
@@ -293,20 +382,20 @@ def worker_place(count: int, k: int, level: int, x: float, y: float) -> tuple[fl
     return x + (k - (count - 1) / 2) * 23 + (18 if count == 1 else 0), y + 41, 33
 
 
-def _waiting(s: Board, field: int, look: Look) -> str:
-    name = f"worker-{FIELDS[field]}"
-    x, y = middle(FIELDS[field])
+@remembered
+def _waiting(who: int, field: str, look: Pen) -> str:
+    name = f"worker-{field}"
+    x, y = middle(field)
     seat = tag("circle", cx=x, cy=y + 4, r=30, class_="field")
     return group(
-        [seat, pawn(rules.player(s), x, y + 30, 54)],
+        [seat, pawn(who, x, y + 30, 54)],
         id=look.prefix + name,
         class_=classes("waiting", lit(look, name)),
-        aria_label=words(look, _("Worker on {field}", field=FIELDS[field])),
+        aria_label=words(look, _("Worker on {field}", field=field)),
     )
 
 
-def _piece(drawing: str, name: str, origins: dict[str, str], look: Look) -> str:
-    source = origins.get(name)
+def _piece(drawing: str, name: str, source: str | None, look: Pen) -> str:
     return group(
         [drawing],
         id=look.prefix + name,
@@ -319,58 +408,54 @@ def _piece(drawing: str, name: str, origins: dict[str, str], look: Look) -> str:
 # In words
 
 
-def _describe(s: Board) -> Iterator[Message]:
+def _describe(s: Board, earned: dict[int, int], locale: str) -> str:
     """Tiles, places, and what each player has."""
-    for field, name in enumerate(FIELDS):
-        if s.tile[field]:
-            yield _("{field}: {tile}.", field=name, tile=tile_words(s.tile[field]))
-    for site, name in enumerate(SITES):
-        if s.foundation[site]:
-            yield _place_in_words(s, site, name)
-    for who in boards(s):
-        stones = [
-            _("{n} × {colour}", n=count, colour=COLOUR_NAMES[kind]) for kind, count in enumerate(s.stone[who]) if count
-        ]
-        yield _(
-            "{name}: {points} points, {gold} gold, {supply} workers in supply, stones: {stones}.",
-            name=seat_name(s, who) if not s.task else _("Together"),
-            points=rules.points_of(s, who),
-            gold=s.gold[who],
-            supply=s.supply[who],
-            stones=joined(stones) if stones else "-",
-        )
-    if s.task:
-        yield task_line(s)
+    sentences = [*_board_in_words(s, locale), *(_player_in_words(s, who, earned[who], locale) for who in boards(s))]
+    return " ".join([*sentences, task_line(s).say(locale)] if s.task else sentences)
 
 
-def _cell_in_words(s: Board, name: str) -> Message:
-    if name in FIELD_INDEX:
-        code = s.tile[FIELD_INDEX[name]]
-        return _("{field}: {tile}.", field=name, tile=tile_words(code)) if code else _("Field {field}", field=name)
-    if name not in SITE_INDEX:
-        return _("Oasis {field}", field=name)
-    if s.foundation[SITE_INDEX[name]]:
-        return _place_in_words(s, SITE_INDEX[name], name)
-    return _("Building site {site}, empty", site=name)
+@remembered_part("tile", "foundation", "level", "colour", "owner", "workers", "task")
+def _board_in_words(s: Board, locale: str) -> list[str]:
+    tiles = [_tile_in_words(name, code, locale) for name, code in zip(FIELDS, s.tile, strict=True) if code]
+    places = [_place_in_words(place, bool(s.task), locale) for place in _places_of(s) if place.foundation]
+    return tiles + places
 
 
-def _place_in_words(s: Board, site: int, name: str) -> Message:
-    if s.owner[site] == 0:
-        return _("{site}: free foundation of {value}.", site=name, value=s.foundation[site])
-    owner = _("Together") if s.task else seat_name(s, s.owner[site] - 1)
-    if s.level[site] == 0:
-        return _(
-            "{site}: foundation of {value}, {owner}, workers: {n}.",
-            site=name,
-            value=s.foundation[site],
-            owner=owner,
-            n=s.workers[site],
-        )
-    return _(
-        "{site}: {colour} pyramid of level {level}, {owner}, workers: {n}.",
-        site=name,
-        colour=COLOUR_NAMES[s.colour[site]],
-        level=s.level[site],
-        owner=owner,
-        n=s.workers[site],
+@remembered_part("task", rows=("stone", "gold", "supply"))
+def _player_in_words(s: Board, who: int, points: int, locale: str) -> str:
+    stones = [
+        _("{n} × {colour}", n=count, colour=COLOUR_NAMES[kind]) for kind, count in enumerate(s.stone[who]) if count
+    ]
+    message = _(
+        "{name}: {points} points, {gold} gold, {supply} workers in supply, stones: {stones}.",
+        name=board_name(s, who),
+        points=points,
+        gold=s.gold[who],
+        supply=s.supply[who],
+        stones=joined(stones) if stones else "-",
     )
+    return message.say(locale)
+
+
+@remembered
+def _tile_in_words(name: str, code: int, locale: str) -> str:
+    return _("{field}: {tile}.", field=name, tile=tile_words(code)).say(locale)
+
+
+@remembered
+def _place_in_words(place: Place, team: bool, locale: str) -> str:
+    name, value, level, colour, owner, workers = place
+    if owner == 0:
+        return _("{site}: free foundation of {value}.", site=name, value=value).say(locale)
+    who = _("Together") if team else SEAT_NAMES[owner - 1]
+    message = _("{site}: foundation of {value}, {owner}, workers: {n}.", site=name, value=value, owner=who, n=workers)
+    if level:
+        message = _(
+            "{site}: {colour} pyramid of level {level}, {owner}, workers: {n}.",
+            site=name,
+            colour=COLOUR_NAMES[colour],
+            level=level,
+            owner=who,
+            n=workers,
+        )
+    return message.say(locale)

@@ -6,12 +6,9 @@ white ring) and every player a mark (disc, square, triangle, cross), so that not
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from benben.core.cache import remembered
 from benben.core.svg import classes, fills, group, points, tag, text
 from benben.games.terra_pyramides.components import COLOURS, EYE, POINTS, STONE, TOP_LEVEL, UNKNOWN, WORKER
-
-remembered = lru_cache(maxsize=4096)  # the same pieces are drawn at the same places again and again
 
 CELL = 84.0
 TILE = 70.0  # the side of a tile

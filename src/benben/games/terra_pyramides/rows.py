@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from benben.core.text import Message, texts
@@ -34,7 +36,7 @@ def row_name(row: int) -> str:
     return cells[0] if len(cells) == 1 else f"{cells[0]}-{cells[-1]}"
 
 
-def yield_words(gained: list[int]) -> Message:
+def yield_words(gained: Sequence[int]) -> Message:
     """`The row gives 2 gold, stones: red, workers: 1.`, or that there is nothing."""
     stones = [COLOUR_NAMES[colour] for colour in range(1, STONE_KINDS) for _n in range(gained[colour])]
     parts = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from benben.core.cache import remembered_part
 from benben.core.game import Line
 from benben.core.text import texts
 from benben.games.terra_pyramides import rules
@@ -27,14 +28,23 @@ from benben.games.terra_pyramides.turns import forced, step
 _ = texts(__package__)
 
 
-def trace(before: Board, move: int, after: Board) -> Iterator[tuple[Board, int, Board]]:
+Step = tuple[Board, int, Board]
+
+
+def trace(before: Board, move: int, after: Board) -> tuple[Step, ...]:
     """A move and what followed without a choice, one decision after the other.
 
     Works on what a viewer knows: what the move has shown is taken from `after`.
     """
-    s = before.copy()
+    return _trace(before, move, after.record.tobytes())
+
+
+@remembered_part(*(Board.dtype.names or ()))
+def _trace(before: Board, move: int, later: bytes) -> tuple[Step, ...]:
+    s, after = before.copy(), Board.from_bytes(later)
     number = TAKE_AT if move == SOME_TILE else move
-    while True:
+    steps: list[Step] = []
+    while number >= 0:
         action, who = ACTIONS[number], rules.player(s)
         if action.kind == "lay":
             s.hand[who] = after.tile[action.what]
@@ -42,12 +52,11 @@ def trace(before: Board, move: int, after: Board) -> Iterator[tuple[Board, int, 
                 s.deck[s.deck_left - 1] = after.foundation[action.to]
         earlier = s.copy()
         step(s, number)
-        yield earlier, move if number == TAKE_AT and move == SOME_TILE else number, s.copy()
+        steps.append((earlier, move if number == TAKE_AT and move == SOME_TILE else number, s.copy()))
         if (s.phase, s.turns, s.waiting, s.to_stock) == (after.phase, after.turns, after.waiting, after.to_stock):
-            return
+            break
         number = forced(s)
-        if number < 0:
-            return
+    return tuple(steps)
 
 
 def tell(before: Board, move: int, after: Board) -> list[Line]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from benben.core.cache import remembered, remembered_part
 from benben.core.game import Look
 from benben.core.terminal import paint_letters
 from benben.core.text import Message, texts
@@ -81,12 +82,7 @@ TO_DO = {
 
 
 def draw(s: Board, look: Look) -> str:
-    header = "    " + "".join(chr(ord("a") + column).ljust(_WIDTH) for column in range(BOARD.columns)).rstrip()
-    lines = [header]
-    for row in range(BOARD.rows):
-        cells = [cell_text(s, (column, row)).ljust(_WIDTH) for column in range(BOARD.columns)]
-        painted = "".join(paint_letters(cell, _PAINTS, look.colour and cell[0] != "o") for cell in cells)
-        lines.append(f"{row + 1:>2}  {painted}".rstrip())
+    lines = [_HEADER, _grid(s, look.colour)]
     lines += [board_line(s, who).say(look.locale) for who in boards(s)]
     stacks = "  ".join(f"{stack + 1}: {stack_text(s, stack)}" for stack in range(STACKS))
     lines.append(_("Stacks  {stacks}", stacks=stacks).say(look.locale))
@@ -99,6 +95,19 @@ def draw(s: Board, look: Look) -> str:
     return "\n".join(lines)
 
 
+_HEADER = "    " + "".join(chr(ord("a") + column).ljust(_WIDTH) for column in range(BOARD.columns)).rstrip()
+
+
+@remembered_part("tile", "stairs", "foundation", "level", "colour", "owner", "workers", "waiting", "row")
+def _grid(s: Board, painted: bool) -> str:
+    lines = []
+    for row in range(BOARD.rows):
+        cells = [cell_text(s, (column, row)).ljust(_WIDTH) for column in range(BOARD.columns)]
+        line = "".join(paint_letters(cell, _PAINTS, painted and cell[0] != "o") for cell in cells)
+        lines.append(f"{row + 1:>2}  {line}".rstrip())
+    return "\n".join(lines)
+
+
 def cell_text(s: Board, cell: Cell) -> str:
     name = name_of(cell)
     if name in SITE_INDEX:
@@ -108,9 +117,14 @@ def cell_text(s: Board, cell: Cell) -> str:
     field = FIELD_INDEX[name]
     if s.tile[field] == NO_TILE:
         return "."
-    site = SITES[s.stairs[field]]
-    towards = next(sign for step, sign in _TOWARDS.items() if name_of((cell[0] + step[0], cell[1] + step[1])) == site)
+    towards = _towards(cell, SITES[s.stairs[field]])
     return tile_text(s.tile[field]) + towards + ("!" if waits_on(s, field) else "")
+
+
+@remembered
+def _towards(cell: Cell, site: str) -> str:
+    """Where the stairs of a tile lead."""
+    return next(sign for step, sign in _TOWARDS.items() if name_of((cell[0] + step[0], cell[1] + step[1])) == site)
 
 
 def site_text(s: Board, site: int) -> str:
@@ -136,18 +150,25 @@ def stack_text(s: Board, stack: int) -> str:
 
 def shown_tiles(s: Board, stack: int) -> list[int]:
     """The tiles of a stack that the viewer sees: all while looking through it, the top of an open one (TER-27)."""
-    tiles = [s.stack[stack, place] for place in reversed(range(s.height[stack]))]
-    if s.looking == stack + 1 and UNKNOWN not in tiles:
-        return tiles
-    return tiles[:1] if s.open and stack in OPEN_STACKS else []
+    is_open, height = s.open and stack in OPEN_STACKS, s.height[stack]
+    if s.looking == stack + 1:
+        tiles = [s.stack[stack, place] for place in reversed(range(height))]
+        if UNKNOWN not in tiles:
+            return tiles
+    return [s.stack[stack, height - 1]] if is_open and height else []
 
 
 def waits_on(s: Board, field: int) -> bool:
     """Does a worker stand on this field's tile?"""
-    return any(
-        s.waiting >> place & 1 and TABLES.row_field[s.row - 1, place] == field
-        for place in range(TABLES.row_field.shape[1])
-    )
+    return field in waiting_on(s)
+
+
+def waiting_on(s: Board) -> list[int]:
+    """The fields on whose tiles a worker stands, in order."""
+    waiting = s.waiting
+    if not waiting:
+        return []
+    return sorted(field for place, field in enumerate(TABLES.row_field[s.row - 1].tolist()) if waiting >> place & 1)
 
 
 def boards(s: Board) -> list[int]:
@@ -204,6 +225,7 @@ def status(s: Board) -> Message:
     return _("The victory is shared.")
 
 
+@remembered
 def tile_words(tile: int) -> Message:
     """A tile's symbols in words."""
     if tile == UNKNOWN:
