@@ -46,7 +46,9 @@ class _Field:
     def __get__(self, state: State | None, owner: type) -> Any:
         if state is None:
             return self
-        cells = state._cells(self.name)
+        cells = state._memory.get(self.name)
+        if cells is None:
+            cells = state._cells(self.name)
         return cells if self.shape else cells[0]
 
     def __set__(self, state: State, value: int) -> None:
@@ -142,12 +144,9 @@ class State:
         self.record = record
 
     def _cells(self, name: str) -> Any:
-        try:
-            return self._memory[name]
-        except KeyError:
-            array = self.record[name]
-            cells = self._memory[name] = _cells(array[0] if array.ndim > 1 else array)
-            return cells
+        array = self.record[name]
+        cells = self._memory[name] = _cells(array[0] if array.ndim > 1 else array)
+        return cells
 
     @classmethod
     def blank(cls) -> Self:

@@ -148,6 +148,12 @@ def _ending(s: Board) -> Line:
     )
 
 
+@remembered_part("stack", "height")
+def steps_left(s: Board, colour: int) -> int:
+    """As `steps_to_go`, for people."""
+    return int(steps_to_go(s, colour))
+
+
 def tally(s: Board) -> list[Line]:
     lines = []
     for seat in range(s.players):
@@ -155,7 +161,7 @@ def tally(s: Board) -> list[Line]:
         message = _(
             "{home} pyramids home; the others have {steps} steps to go.",
             home=s.home[colour],
-            steps=steps_to_go(s, colour),
+            steps=steps_left(s, colour),
         )
         lines.append(Line(message, (home_id(colour),), seat, s.home[colour], "PDS-15"))
     return lines

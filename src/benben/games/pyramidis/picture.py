@@ -38,8 +38,8 @@ from benben.games.pyramidis.components import (
     START,
     TOWER,
 )
-from benben.games.pyramidis.notation import home_id
-from benben.games.pyramidis.rules import is_over, steps_to_go, winning_seats
+from benben.games.pyramidis.notation import home_id, steps_left
+from benben.games.pyramidis.rules import is_over, winning_seats
 from benben.games.pyramidis.sowing import LastMove, last_move, sowing
 from benben.games.pyramidis.state import Board
 from benben.games.pyramidis.text import Stack, colours_of, stacks_of, status
@@ -240,7 +240,7 @@ def _player(s: Board, seat: int, colour: int) -> Player:
     start = int(START[colour])
     most = min(MOST_TAKEN, s.height[start]) if acting and s.control[colour] >> start & 1 else 0
     winning = over and seat in winning_seats(s)
-    return Player(colour, acting, winning, s.home[colour], int(steps_to_go(s, colour)), most)
+    return Player(colour, acting, winning, s.home[colour], steps_left(s, colour), most)
 
 
 def _panel(player: Player, last: LastMove, look: Pen) -> str:

@@ -177,37 +177,37 @@ def _header(s: Board, seat: int, scored: tuple[bool, ...], over: bool, panel: Pa
 @remembered_part("stage", rows=("mark", "cards"))
 def _hand(s: Board, seat: int, panel: Panel, look: Pen) -> str:
     """Markers and cards that are still in hand; in their places a trace of those that are not."""
-    in_hand = markers_in_hand(s, seat)
-    parts = []
-    for colour in range(COLOURS):
-        x = 32 + 43 * colour
-        if colour in in_hand:
-            ring = tag("circle", cx=x, cy=30, r=19, class_="outline")
-            drawing = [art.token(colour, x, 30, 19, look), ring]
-            said = _("Marker: {colour}", colour=colour_in_words(colour))
-            parts.append(named(marker_id(seat, colour), drawing, look, said=said))
-        else:
-            parts.append(group([art.token(colour, x, 30, 19, look)], class_="gone"))
-    for card in range(CARDS):
-        x = 282 + 92 * card
-        sides = []
-        for side in range(2):
-            colour = 2 * card + side
-            drawing = [
-                art.block(card_number(colour, 0), x + 42 * side, 9, 42, look),
-                tag("rect", x=x + 42 * side, y=9, width=42, height=42, rx=5, class_="outline"),
-            ]
-            if card in cards_in_hand(s, seat):
-                said = _("Card: {colour}", colour=colour_in_words(colour))
-                sides.append(named(side_id(seat, colour), drawing, look, said=said))
-            else:
-                sides.append(drawing[0])
-        if card in cards_in_hand(s, seat):
-            edge = tag("rect", x=x - 1, y=8, width=86, height=44, rx=6, class_="outline")
-            parts.append(named(card_id(seat, card), [*sides, edge], look))
-        else:
-            parts.append(group(sides, class_="gone"))
+    in_hand, cards = markers_in_hand(s, seat), cards_in_hand(s, seat)
+    parts = [_marker_in_hand(seat, colour, colour in in_hand, look) for colour in range(COLOURS)]
+    parts += [_card_in_hand(seat, card, card in cards, look) for card in range(CARDS)]
     return _scaled(panel, parts, panel.hand_top)
+
+
+@remembered
+def _marker_in_hand(seat: int, colour: int, in_hand: bool, look: Pen) -> str:
+    x = 32 + 43 * colour
+    drawing = [art.token(colour, x, 30, 19, look)]
+    if not in_hand:
+        return group(drawing, class_="gone")
+    drawing.append(tag("circle", cx=x, cy=30, r=19, class_="outline"))
+    return named(marker_id(seat, colour), drawing, look, said=_("Marker: {colour}", colour=colour_in_words(colour)))
+
+
+@remembered
+def _card_in_hand(seat: int, card: int, in_hand: bool, look: Pen) -> str:
+    x, sides = 282 + 92 * card, []
+    for side in range(2):
+        colour = 2 * card + side
+        drawing = [art.block(card_number(colour, 0), x + 42 * side, 9, 42, look)]
+        if in_hand:
+            drawing.append(tag("rect", x=x + 42 * side, y=9, width=42, height=42, rx=5, class_="outline"))
+            said = _("Card: {colour}", colour=colour_in_words(colour))
+            drawing = [named(side_id(seat, colour), drawing, look, said=said)]
+        sides += drawing
+    if not in_hand:
+        return group(sides, class_="gone")
+    edge = tag("rect", x=x - 1, y=8, width=86, height=44, rx=6, class_="outline")
+    return named(card_id(seat, card), [*sides, edge], look)
 
 
 # A pyramid

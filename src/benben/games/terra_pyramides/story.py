@@ -192,13 +192,19 @@ def tally(s: Board) -> list[Line]:
     lines = [Line(task_line(s), ("task",), rule=f"TER-{28 + s.task}")] if s.task else []
     for seat in range(s.players):
         who = boards(s)[0] if s.task else seat
-        lines += _tally_places(s, who, seat)
-        held = rules.stones(s, who)
-        if held:
-            cells = tuple(f"stone-{who + 1}-{COLOURS[kind]}" for kind in range(STONE_KINDS) if s.stone[who, kind])
-            lines.append(Line(_("Stones: {n}.", n=held), cells, seat, held, "TER-24"))
-        if s.gold[who]:
-            lines.append(Line(_("Gold: {n}.", n=s.gold[who]), (f"gold-{who + 1}",), seat, s.gold[who], "TER-24"))
+        lines += _tally_of(s, who, seat)
+    return lines
+
+
+@remembered_part("foundation", "level", "colour", "owner", rows=("stone", "gold"))
+def _tally_of(s: Board, who: int, seat: int) -> list[Line]:
+    lines = list(_tally_places(s, who, seat))
+    held = rules.stones(s, who)
+    if held:
+        cells = tuple(f"stone-{who + 1}-{COLOURS[kind]}" for kind in range(STONE_KINDS) if s.stone[who, kind])
+        lines.append(Line(_("Stones: {n}.", n=held), cells, seat, held, "TER-24"))
+    if s.gold[who]:
+        lines.append(Line(_("Gold: {n}.", n=s.gold[who]), (f"gold-{who + 1}",), seat, s.gold[who], "TER-24"))
     return lines
 
 

@@ -1,0 +1,117 @@
+"""`python -m bench.pictures`: what a server spends on showing positions, in milliseconds of one core.
+
+Seeded random matches, move after move; each position is shown once to every seat and to a spectator, as a server does
+it. With `--base CHECKOUT` the same is measured in another checkout, in the same run. Results go to pictures.md beside
+this file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+import platform
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import benben
+from benben.core.game import Game
+from benben.core.position import Position, start
+
+HERE = Path(__file__)
+MOST_MOVES = 150  # of a match
+MATCHES = 2  # for each number of players
+WORK: dict[str, Callable[[Position], object]] = {
+    "picture": lambda view: view.svg(style=False),
+    "text board": lambda view: view.text("en"),
+    "narration": lambda view: [line.message.say("en") for line in view.tell() + view.tally()],
+    "legal moves": lambda view: [(str(move), view.path(move)) for move in view.legal_moves],
+}
+Times = dict[str, list[float]]  # by work
+
+
+def measure(game: Game) -> Times:
+    """Milliseconds of each call."""
+    game.warm()
+    times: Times = {name: [] for name in WORK}
+    for players in sorted({game.usual_table()[0], max(game.players)}):
+        for match in range(MATCHES):
+            chance = random.Random(f"{game.name} {players} {match}")
+            position = start(game, players, chance.randbytes(32))
+            for _move in range(MOST_MOVES):
+                if position.is_over:
+                    break
+                position = position.play(chance.choice(position.legal_moves.numbers))
+                for seat in (None, *range(players)):
+                    _show(position.view(seat), times)
+    return times
+
+
+def _show(view: Position, times: Times) -> None:
+    for name, work in WORK.items():
+        if name != "legal moves" or view.seat == view.actor:
+            before = time.thread_time()
+            work(view)
+            times[name].append(1000 * (time.thread_time() - before))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.pictures", description=__doc__)
+    parser.add_argument("--base", type=Path, metavar="CHECKOUT", help="another checkout to measure in the same run")
+    parser.add_argument("--json", action="store_true", help="only measure, and print all times")
+    options = parser.parse_args()
+    if options.json:
+        print(json.dumps({game.title: measure(game) for game in map(benben.find, benben.names())}))
+        return
+    ours = _measured(HERE.parents[1])
+    report = _report(ours, _measured(options.base) if options.base else None)
+    print(report)
+    HERE.with_suffix(".md").write_text(report, "utf-8")
+
+
+def _measured(checkout: Path) -> dict[str, Times]:
+    """By game, in a process of its own: caches begin empty."""
+    environment = os.environ | {"PYTHONPATH": str(checkout.resolve() / "src")}
+    command = [sys.executable, str(HERE), "--json"]
+    found: dict[str, Any] = json.loads(subprocess.run(command, env=environment, check=True, stdout=-1).stdout)
+    return found
+
+
+def _report(ours: dict[str, Times], base: dict[str, Times] | None) -> str:
+    head = ["game", "what", "views", "median ms", "p95 ms"]
+    rows = []
+    for game, times in ours.items():
+        for what, spent in times.items():
+            row = [game, what, f"{len(spent):,}", *_figures(spent)]
+            if base:
+                row += [*_figures(base[game][what]), f"{_quantile(base[game][what], 50) / _quantile(spent, 50):.1f}"]
+            rows.append(row)
+    if base:
+        head += ["base: median ms", "base: p95 ms", "median, base / this"]
+    lines = [" | ".join(cells).join(("| ", " |")) for cells in (head, ["---"] * len(head), *rows)]
+    today = datetime.datetime.now(datetime.UTC).date()
+    about = [
+        f"Written by `python -m bench.pictures`: random matches of up to {MOST_MOVES} moves.",
+        "Each position is shown once to every seat and to a spectator. Milliseconds of one core.",
+        "",
+        f"{today}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {platform.python_version()}.",
+    ]
+    return "\n".join(["# What showing a position costs", *about, "", *lines, ""])
+
+
+def _figures(times: list[float]) -> list[str]:
+    return [f"{_quantile(times, percent):.3f}" for percent in (50, 95)]
+
+
+def _quantile(times: list[float], percent: int) -> float:
+    return sorted(times)[len(times) * percent // 100]
+
+
+if __name__ == "__main__":
+    main()
