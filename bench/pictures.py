@@ -20,6 +20,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 import benben
 from benben.core.game import Game
 from benben.core.position import Position, start
@@ -47,10 +49,19 @@ def measure(game: Game) -> Times:
             for _move in range(MOST_MOVES):
                 if position.is_over:
                     break
-                position = position.play(chance.choice(position.legal_moves.numbers))
+                position = position.play(_chosen(position, chance))
                 for seat in (None, *range(players)):
                     _show(position.view(seat), times)
     return times
+
+
+def _chosen(position: Position, chance: random.Random) -> int:
+    """A random move, by the weights of the bots: where all are alike, matches of Pyramido end in their first stage."""
+    moves, advice = position.legal_moves.numbers, position.game.advice
+    weights = np.ones(len(moves))
+    if advice:
+        advice.weigh(position.state, np.array(moves), len(moves), weights)
+    return chance.choices(moves, weights.clip(1e-9).tolist())[0]
 
 
 def _show(view: Position, times: Times) -> None:
