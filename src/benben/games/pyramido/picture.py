@@ -112,7 +112,7 @@ def picture(s: Board, look: Look) -> str:
         text(status(s).say(look.locale), WIDTH / 2, 42, class_="say", text_anchor="middle"),
         *draw_quarry(s, ink, fresh),
     ]
-    for seat, panel in enumerate(panels(s.players, look.seat)):
+    for seat, panel in enumerate(panels(s.players, look.seat)):  # a move touches the mover's board and the quarry
         body.append(_board(s, seat, panel, look.seat, fresh if seat == mover else frozenset(), ink))
     return document(
         body,
