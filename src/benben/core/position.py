@@ -181,8 +181,9 @@ class Position:
         """The position before the last move; None at the start of a match."""
         return self._before
 
-    @property
+    @cached_property
     def last_move(self) -> Move | None:
+        """Kept: the log of a match asks every position for it, for every viewer."""
         if self._before is None or self._move is None:
             return None
         return Move(self._move, self._before.notation(self._move))
