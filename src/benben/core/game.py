@@ -104,7 +104,7 @@ class Level:
 
     name: str  # identifier: "club"
     title: Message  # display name
-    noise: float = 0.0  # in win probability: a move this much worse is played e times less often
+    noise: float = 0.0  # a move that looks this much worse (in win probability) is played e times less often
     effort: int = 0  # search budget in positions per decision; 0: look one decision ahead
     seconds: float | None = None  # time cap; without `effort`, the whole time is used
 
