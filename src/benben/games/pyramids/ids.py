@@ -1,4 +1,4 @@
-"""The names of the picture's elements: cards and stones by the card's number, everything else by its seat or number."""
+"""Element ids of the picture: cards and stones by card number, everything else by seat or number."""
 
 from __future__ import annotations
 
@@ -63,5 +63,5 @@ def spot_name(spot: int) -> str:
 
 
 def spot_id(spot: int) -> str:
-    """Where the next card of the pyramid may go."""
+    """The id of a spot where the next card of the pyramid may go."""
     return f"spot-{spot_name(spot).replace('.', '-')}"
