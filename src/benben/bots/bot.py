@@ -51,7 +51,7 @@ def check_view(view: Position) -> None:
 
 @cache
 def functions(game: Game, compiled: bool, plain: bool = False) -> dict[str, Kernel]:
-    """The bots' kernels for a game; `plain` ignores the game's move ordering and rollout policy."""
+    """The bots' kernels for a game; `plain` uses none of its advice except `evaluate`."""
     if plain and game.advice:
         game = replace(game, advice=Advice(game.advice.evaluate), box=f"{game.box}-plain")
     return game.specialise(kernels.FUNCTIONS, compiled)

@@ -28,7 +28,7 @@ MOST_STEPS = int(STEPS.max())
 
 # Evaluation terms of a colour, in log-odds. Fitted by logistic regression to self-play games (docs/bots/pyramidis.md).
 # Pyramids home have no term of their own: they have no steps to go, but they control no field either.
-NEAR = 0.011  # per step to go, for the nearest pyramids, up to the five needed
+NEAR = 0.011  # per step to go, for the nearest pyramids, as many as still needed
 FAR = 0.046  # per step to go, for the others, which also fight for control
 CONTROL = 0.25  # per stack that the colour controls
 LONE = -0.155  # added if that stack is a single pyramid

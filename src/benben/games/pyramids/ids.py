@@ -55,7 +55,7 @@ def hand_id(seat: int) -> str:
 
 
 def spot_name(spot: int) -> str:
-    """As in the notation: `left`, `right`, or level and place, `2.1`."""
+    """The spot in notation: `left`, `right`, or level and place, `2.1`."""
     if spot in (LEFT, RIGHT):
         return ("left", "right")[spot]
     place = spot - ABOVE + WIDTHS[0]

@@ -109,7 +109,7 @@ def hand_index(s: Necropolis, seat: int, slot: int) -> int:
 
 @kernel
 def allowed(s: Necropolis) -> int:
-    """What the tile of the seat to act allows besides the pyramid card (PYR-5)."""
+    """The permission of the tile of the seat to act (PYR-5)."""
     return int(ALLOWS[s.players, s.tile[s.turn]])
 
 
