@@ -55,7 +55,7 @@ def test_wrong_input_explains_itself(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert "There is nothing to take back." in said
     assert "a4:1  a4:2  a4:3  a4:4  a4:5" in said
     assert "“hello” is not a move" in said
-    assert "own start field, a4; elsewhere the whole stack moves. (PDS-7)" in said
+    assert "own start field, a4, can you take a part of the stack; elsewhere you move the whole stack. (PDS-7)" in said
     assert "There is no pyramid on c4. (PDS-6)" in said
     assert said.count("Red to move.") == 2, "a board is drawn when it changes, not after every line"
     assert said.endswith("Goodbye.\n")
