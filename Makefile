@@ -1,4 +1,4 @@
-# Everything happens in .venv, which the targets make for themselves; a stamp inside it says what is already there.
+# All targets use .venv and create it if needed; stamp files in it record what is installed.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
@@ -9,7 +9,7 @@ VENV := .venv
 HOST := 127.0.0.1
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
-# The constraints hold for the build backend too.
+# The constraints apply to the build backend too.
 INSTALL := $(PIP) --build-constraint constraints.txt
 
 .PHONY: help setup play test check bench bench-table docs pictures browser postgres clean
@@ -17,12 +17,12 @@ INSTALL := $(PIP) --build-constraint constraints.txt
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-setup: $(VENV)/stamp-dev ## all that playing, testing and checking need, in .venv
+setup: $(VENV)/stamp-dev ## install everything for playing, testing and checking into .venv
 
-play: $(VENV)/stamp-dev ## open the table in the browser; HOST=0.0.0.0 lets others in the house come too
+play: $(VENV)/stamp-dev ## open the games in the browser; HOST=0.0.0.0 lets others in your network join
 	$(BIN)/benben serve --open --host $(HOST)
 
-# Two workers: the machine we build for has two cores. One file stays with one worker, which shares its compiled kernels.
+# Two workers for two cores. --dist loadfile: the tests of one file share a process and its compiled kernels.
 test: $(VENV)/stamp-dev postgres browser ## all tests
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
@@ -34,24 +34,24 @@ check: $(VENV)/stamp-dev ## formatting, lint, types, imports, rule ids, translat
 	$(BIN)/python -m checks.rule_ids
 	$(BIN)/python -m checks.translations
 
-bench: $(VENV)/stamp-bench ## our speed beside our peers', into bench/results.md
+bench: $(VENV)/stamp-bench ## compare speed with other projects, into bench/results.md
 	$(BIN)/python -m bench
 
-bench-table: $(VENV)/stamp-dev ## the server's speed beside boardgame.io's (needs node), into bench/table.md
+bench-table: $(VENV)/stamp-dev ## compare the server's speed with boardgame.io (needs node), into bench/table.md
 	$(BIN)/python -m bench.table
 
-docs: $(VENV)/stamp-dev ## draw the pictures of the documentation; links resolve and examples run
+docs: $(VENV)/stamp-dev ## draw the pictures of the documentation; check links and examples
 	$(BIN)/python -m checks.pictures
 	$(BIN)/python -m checks.docs
 
-# The tests of the store start a PostgreSQL of their own; BENBEN_TEST_DATABASE names another one.
+# The store tests start their own PostgreSQL unless BENBEN_TEST_DATABASE names a database.
 postgres:
 	@test -n "$${BENBEN_TEST_DATABASE:-}" || command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || { \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
 	  then apt-get update --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --quiet --yes --no-install-recommends postgresql; \
 	  else echo 'No PostgreSQL: its tests are left out (in CI they fail).' >&2; fi; }
 
-browser: ## Chromium for the browser tests and pictures
+browser: ## install Chromium for the browser tests and pictures
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
 	  then apt-get update --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --quiet --yes --no-install-recommends chromium; \
@@ -67,7 +67,7 @@ $(VENV)/stamp-python:
 	.ci/make-venv $(VENV)
 	touch $@
 
-# One after the other, also under `make -j`: two installs into one .venv would fight.
+# Sequential even under `make -j`: concurrent installs into one .venv would conflict.
 $(VENV)/stamp-dev: $(VENV)/stamp-python pyproject.toml constraints.txt
 	$(PIP) pip
 	$(INSTALL) --editable '.[dev]'

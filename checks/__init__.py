@@ -1,4 +1,4 @@
-"""Checks of our own, for what no linter knows. Each prints one line a finding and exits with 1 if there is any."""
+"""Project-specific checks. Each prints one line per finding and exits with 1 if there is any."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def report(findings: Iterable[str]) -> int:
-    """Print the findings; the exit status."""
+    """Print the findings; return the exit status."""
     failed = 0
     for finding in findings:
         print(finding, file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The documentation holds: each relative link in a Markdown file leads somewhere, each `>>>` example runs as shown."""
+"""Documentation check: relative links in Markdown files resolve, and `>>>` examples print what is shown."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
 
 
 def findings(root: Path) -> Iterator[str]:
-    """All that is wrong in the Markdown files below `root`, one line each."""
+    """Problems in the Markdown files below `root`, one line each."""
     for page in pages(root):
         text = page.read_text("utf-8")
         for line, target in links(text):
@@ -34,13 +34,13 @@ def findings(root: Path) -> Iterator[str]:
 
 
 def pages(root: Path) -> list[Path]:
-    """The project's own Markdown files: nothing in hidden folders such as .venv."""
+    """The project's Markdown files, without hidden folders such as .venv."""
     found = root.rglob("*.md")
     return sorted(page for page in found if not any(part.startswith(".") for part in page.relative_to(root).parts))
 
 
 def links(text: str) -> Iterator[tuple[int, str]]:
-    """Line and target of each link that stays inside the project."""
+    """Line and target of each relative link."""
     text = FENCED.sub(blanked, text)
     text = CODE.sub(blanked, text)
     for match in LINK.finditer(text):
@@ -50,7 +50,7 @@ def links(text: str) -> Iterator[tuple[int, str]]:
 
 
 def broken(root: Path, page: Path, target: str) -> str | None:
-    """What is wrong with a link, if anything."""
+    """The problem with a link, or None."""
     path, _, anchor = target.partition("#")
     file = (page.parent / path).resolve() if path else page
     if not file.is_relative_to(root.resolve()):
@@ -63,7 +63,7 @@ def broken(root: Path, page: Path, target: str) -> str | None:
 
 
 def anchors(text: str) -> set[str]:
-    """What a link into a page can name: its headings, as GitHub writes them, and ids set by hand."""
+    """The anchors of a page: its headings as GitHub slugs, and explicit ids."""
     text = FENCED.sub(blanked, text)
     found = set(ANCHOR.findall(text))
     for heading in HEADING.findall(text):
@@ -77,7 +77,7 @@ def anchors(text: str) -> set[str]:
 
 
 def failing_examples(name: str, text: str) -> Iterator[tuple[int, str]]:
-    """Line and report of each block that does not give what the page shows. The blocks of a page share their names."""
+    """Line and report of each block whose output differs. The blocks of a page share one namespace."""
     parser = doctest.DocTestParser()
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     names: dict[str, Any] = {}
@@ -92,7 +92,7 @@ def failing_examples(name: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 def blanked(match: re.Match[str]) -> str:
-    """Nothing, on as many lines."""
+    """The match replaced by its line breaks."""
     return "\n" * match[0].count("\n")
 
 

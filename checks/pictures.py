@@ -1,4 +1,4 @@
-"""The pictures in the documentation: one of each game, drawn by the project from a golden match.
+"""Draws the documentation pictures: one position of each game, from a golden match.
 
 `python -m checks.pictures` writes docs/pictures/<game>.svg.
 """
@@ -11,11 +11,11 @@ import benben
 from benben.core.position import Position
 
 ROOT = Path(__file__).parent.parent
-MOMENT = 0.6  # of the match: late enough to show something
+MOMENT = 0.6  # fraction of the match: late enough for a full board
 
 
 def position(game: str) -> Position:
-    """A position from the golden match with most players."""
+    """A position from the golden match with the most players."""
     players = max(benben.find(game).players)
     line = benben.read(str(ROOT / "tests" / "golden" / game / f"{game}-{players}.benben")).line()
     return line[int(len(line) * MOMENT)]

@@ -1,8 +1,8 @@
-"""Every rule is on both rule pages and proved by a test, and every id that is named exists.
+"""Rule id check: every rule is on both rule pages and has a test, and every mentioned id exists.
 
-A game in `src/benben/games/<game>/` has the pages `docs/rules/<game>.{en,de}.md`. There each rule stands once, as a
-paragraph or list item that begins with its id in bold: `**PDS-8** The pieces taken are …`. To mention it elsewhere on
-the page, leave the bold away. A test says what it proves: `@pytest.mark.rule("PDS-8")`.
+A game in `src/benben/games/<game>/` has the pages `docs/rules/<game>.{en,de}.md`. Each rule appears there once, as a
+paragraph or list item that begins with its id in bold: `**PDS-8** The pieces taken are …`. Other mentions on the
+page are not bold. A test names the rule it proves: `@pytest.mark.rule("PDS-8")`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RULE = re.compile(r"^\s*(?:(?:[-*+]|\d+[.)])\s+)?\*\*([A-Z]+-\d+)\*\*", re.MULTI
 
 
 def findings(root: Path) -> Iterator[str]:
-    """All that is wrong in the project at `root`, one line each."""
+    """Problems in the project at `root`, one line each."""
     known: set[str] = set()
     proved = dict(ids_in_tests(root))
     for folder in sorted((root / "src/benben/games").iterdir()):
@@ -36,7 +36,7 @@ def findings(root: Path) -> Iterator[str]:
 
 
 def read_pages(root: Path, game: str) -> tuple[set[str], list[str]]:
-    """The ids of a game, and what is wrong with its pages."""
+    """The rule ids of a game, and the problems of its pages."""
     wrong = []
     ids: dict[str, list[str]] = {}
     for language in LANGUAGES:
@@ -53,7 +53,7 @@ def read_pages(root: Path, game: str) -> tuple[set[str], list[str]]:
 
 
 def miscounted(ids: list[str]) -> Iterator[str]:
-    """A page counts its rules from 1 to N, each once, under one prefix."""
+    """Problems of the numbering: a page numbers its rules 1 to N, each once, with one prefix."""
     if not ids:
         yield "no rules"
         return
@@ -62,11 +62,11 @@ def miscounted(ids: list[str]) -> Iterator[str]:
     for rule in in_order(set(ids) - expected):
         yield f"{rule} is out of sequence: {len(ids)} rules are numbered {prefix}-1 to {prefix}-{len(ids)}"
     for rule in in_order(rule for rule in set(ids) if ids.count(rule) > 1):
-        yield f"{rule} stands there more than once"
+        yield f"{rule} appears more than once"
 
 
 def ids_in_tests(root: Path) -> Iterator[tuple[str, str]]:
-    """Each id in a `pytest.mark.rule(…)`, wherever the call stands, and its place."""
+    """Each id in a `pytest.mark.rule(…)` call, and its location."""
     for file in sorted((root / "tests").rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
@@ -76,7 +76,7 @@ def ids_in_tests(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def unknown_in_sources(root: Path, known: set[str]) -> Iterator[str]:
-    """Ids in comments, docstrings and reasons that look like ours but are on no page."""
+    """Rule ids in the sources that are on no rule page."""
     prefixes = sorted({rule.partition("-")[0] for rule in known})
     if not prefixes:
         return
@@ -89,7 +89,7 @@ def unknown_in_sources(root: Path, known: set[str]) -> Iterator[str]:
 
 
 def in_order(ids: Iterable[str]) -> list[str]:
-    """PDS-9 before PDS-10."""
+    """Sorted numerically: PDS-9 before PDS-10."""
     return sorted(ids, key=lambda rule: (rule.partition("-")[0], int("0" + "".join(filter(str.isdigit, rule)))))
 
 

@@ -1,6 +1,6 @@
-"""A sample match of each game, played by our own bots: the start page shows a position of it.
+"""Generates a sample match of each game, played by bots. The start page shows a position of it.
 
-`python -m checks.samples` writes src/benben/games/<game>/sample.benben; the same bots write the same matches.
+`python -m checks.samples` writes src/benben/games/<game>/sample.benben; the result is deterministic.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from benben.bots.levels import named
 from benben.core.position import Position, start
 from checks import ROOT
 
-EFFORT = "search:3000i"  # the same on every machine
+EFFORT = "search:3000i"  # iterations, not seconds: the same on every machine
 SEED = b"a sample match of each game here"
 
 

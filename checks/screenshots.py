@@ -1,7 +1,7 @@
-"""Pictures of the pages: every game at its start, in the middle and at the end; wide, on a phone, dark.
+"""Screenshots of the pages: each game at the start, middle and end; wide, phone and dark.
 
-`python -m checks.screenshots` (or `make pictures`) writes docs/pictures/<game>-<moment>-<look>.jpg from a server of its
-own, and says how long a match page takes until it can be used.
+`python -m checks.screenshots` (or `make pictures`) starts a server, writes docs/pictures/<game>-<moment>-<look>.jpg,
+and prints how long a match page takes to become interactive.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ QUALITY = 70
 
 @contextmanager
 def server() -> Iterator[str]:
-    """A table of its own; its address."""
+    """A server with a temporary database; yields its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "benben.cli", "serve", "--port", "0"]
         command += ["--database", f"sqlite:///{folder}/benben.db"]
@@ -49,7 +49,7 @@ def server() -> Iterator[str]:
 
 def take(page: Page, name: str) -> None:
     page.wait_for_selector("body.interactive")
-    page.wait_for_timeout(700)  # motion has come to rest
+    page.wait_for_timeout(700)  # animations have finished
     page.screenshot(path=ROOT / "docs" / "pictures" / f"{name}.jpg", type="jpeg", quality=QUALITY)
 
 

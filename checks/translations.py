@@ -1,9 +1,9 @@
-"""Every text for people has a German translation, complete and with the same placeholders.
+"""Translation check: every user-visible text has a German translation with the same placeholders.
 
-Texts stand in the source as `_("English with {placeholders}")` or, where they are said later, `N_("…")`; in templates
-also as `{% trans %}`. A package's catalogue is the `de.po` in its folder; a folder that is no package belongs to the
-package around it.
-`--write` brings the catalogues up to date: new texts come in untranslated, texts that are gone go out.
+Texts are marked in the source as `_("English with {placeholders}")` or, if translated later, `N_("…")`; in templates
+also as `{% trans %}`. A package's catalogue is the `de.po` in its folder; a folder without `__init__.py` belongs to
+the package around it.
+`--write` updates the catalogues: it adds new texts untranslated and removes obsolete ones.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Text = str | tuple[str, ...]  # a tuple: singular and plural
 
 
 def findings(root: Path) -> Iterator[str]:
-    """All that is wrong in the project at `root`, one line each."""
+    """Problems in the project at `root`, one line each."""
     texts, wrong = texts_by_package(root)
     yield from wrong
     for folder in sorted(texts):
@@ -49,7 +49,7 @@ def findings(root: Path) -> Iterator[str]:
 
 
 def write(root: Path) -> None:
-    """Bring every catalogue up to date, keeping the translations and comments of the texts that are still there."""
+    """Update every catalogue; keep the translations and comments of texts that still exist."""
     for folder, texts in texts_by_package(root)[0].items():
         po = folder / "de.po"
         if texts:
@@ -59,7 +59,7 @@ def write(root: Path) -> None:
 
 
 def texts_by_package(root: Path) -> tuple[dict[Path, set[Text]], list[str]]:
-    """The texts of each package that has any or has a catalogue, and texts that nobody could translate."""
+    """The texts of each package that has any or has a catalogue, and problems with texts that are not literals."""
     source = root / "src/benben"
     texts: dict[Path, set[Text]] = defaultdict(set, {po.parent: set() for po in source.rglob("de.po")})
     wrong = []
@@ -77,7 +77,7 @@ def texts_by_package(root: Path) -> tuple[dict[Path, set[Text]], list[str]]:
 
 
 def texts_in_python(file: Path) -> Iterator[tuple[int, str | None]]:
-    """Line and text of each marked text; None for one that is put together at run time.
+    """Line and text of each marked text; None for a text that is not one string literal.
 
     Babel's own extractor misses texts inside f-strings and inside the arguments of other calls.
     """
@@ -101,7 +101,7 @@ def package_of(file: Path) -> Path:
 
 
 def read(po: Path) -> dict[Text, Message]:
-    """The entries of a catalogue, those struck out with `#~` too."""
+    """The entries of a catalogue, including obsolete ones (`#~`)."""
     if not po.exists():
         return {}
     with po.open("rb") as stream:
@@ -115,7 +115,7 @@ def as_text(entry: Message) -> Text:
 
 
 def compare(texts: set[Text], entries: Mapping[Text, Message]) -> Iterator[str]:
-    """How a catalogue fails its package."""
+    """Problems of a catalogue."""
     for text in in_order(texts - entries.keys()):
         yield f"missing: {shown(text)}"
     for text in in_order(entries.keys() - texts):
@@ -133,7 +133,7 @@ def compare(texts: set[Text], entries: Mapping[Text, Message]) -> Iterator[str]:
 
 
 def placeholders(text: str) -> set[str] | None:
-    """The names in `{}` and, from templates, in `%()s`; None when the braces do not match."""
+    """The placeholder names in `{}` and, from templates, in `%()s`; None if the braces do not match."""
     try:
         braces = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
     except ValueError:
@@ -142,7 +142,7 @@ def placeholders(text: str) -> set[str] | None:
 
 
 def as_po(texts: set[Text], entries: Mapping[Text, Message]) -> bytes:
-    """The catalogue as a file that changes only where its texts do: in order, no dates, no line numbers."""
+    """The catalogue as a PO file with minimal diffs: sorted, without dates and line numbers."""
     catalogue = Catalog(locale="de")
     for text in texts:
         if entry := entries.get(text):

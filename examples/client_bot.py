@@ -2,8 +2,8 @@
 
     python examples/client_bot.py http://127.0.0.1:8123 MATCH SECRET
 
-It takes the seat that the secret opens, follows the live updates, and whenever it is to act plays the choice that
-scores most at once. It needs nothing but the standard library.
+It takes the seat of the secret, follows the live updates, and on its turn plays the choice with the most immediate
+points. It needs only the standard library.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Seat:
         return found
 
     def news(self) -> Iterator[None]:
-        """Whenever something has happened: from the first event on, so that none is missed."""
+        """Yield once per event of the match, from the first one on."""
         url = f"{self.url}/events?after=0"
         with urllib.request.urlopen(urllib.request.Request(url, headers=self.headers)) as stream:
             for line in stream:

@@ -55,10 +55,10 @@ def test_wrong_input_explains_itself(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert "There is nothing to take back." in said
     assert "a4:1  a4:2  a4:3  a4:4  a4:5" in said
     assert "“hello” is not a move" in said
-    assert "own start field, a4; elsewhere the whole stack moves. (PDS-7)" in said
+    assert "own start field, a4, can you take a part of the stack; elsewhere you move the whole stack. (PDS-7)" in said
     assert "There is no pyramid on c4. (PDS-6)" in said
     assert said.count("Red to move.") == 2, "a board is drawn when it changes, not after every line"
-    assert said.endswith("Until next time.\n")
+    assert said.endswith("Goodbye.\n")
 
 
 def test_in_german(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,7 +71,7 @@ def test_in_german(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtur
 
 def test_verify(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, said = run(capsys, "verify", str(GOLDEN))
-    assert (code, "good, " in said) == (0, True)
+    assert (code, "valid, " in said) == (0, True)
     broken = tmp_path / "broken.benben"
     text = GOLDEN.read_text()
     line = 1 + text.splitlines().index(next(line for line in text.splitlines() if line.startswith("5. a4:1")))
@@ -92,7 +92,7 @@ def test_show(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(capsys, "show", str(GOLDEN), "--at", "12", "--seat", "2", "--svg", str(picture))[0] == 0
     assert ElementTree.fromstring(picture.read_text()).get("role") == "img"
     code, said = run(capsys, "show", str(GOLDEN), "--at", "9999")
-    assert (code, "there is no position after move 9999" in said) == (1, True)
+    assert (code, "9999 is out of range" in said) == (1, True)
     assert run(capsys, "show", str(GOLDEN), "--seat", "3")[0] == 1
 
 
@@ -141,7 +141,7 @@ def test_match(capsys: pytest.CaptureFixture[str]) -> None:
     assert code == 0
     assert re.search(r"greedy +10 +\d", said)
     code, said = run(capsys, "match", "pyramidis", "--bots", "nobody,random")
-    assert (code, "There is no bot “nobody”" in said) == (1, True)
+    assert (code, "Unknown bot “nobody”" in said) == (1, True)
 
 
 @pytest.mark.parametrize(("takes", "patience", "told"), [(0.0, 30.0, False), (0.5, 0.01, True)])

@@ -71,23 +71,23 @@ def new(game: str, players: int = 2, *, seed: bytes | None = None, **options: ob
 def batch(
     game: str, n: int, players: int = 2, *, seed: int = 0, threads: int | None = None, **options: object
 ) -> Batch:
-    """N matches of a game stepped together in compiled code."""
+    """A batch of n matches of a game, stepped together in compiled code."""
     return Batch(find(game), n, players, seed=seed, threads=threads, **options)
 
 
 def read(path: str) -> Position:
-    """The last position of the match in a record file, checked as `verify` does."""
+    """The last position of the match in a record file, verified like `verify`."""
     with open(path, encoding="utf-8") as file:
         return verify(file.read())
 
 
 def replay(text: str) -> Position:
-    """The last position of a record, given as text."""
+    """The last position of a record given as text."""
     return _record.replay(_record.read(text), find)
 
 
 def verify(text: str) -> Position:
-    """As `replay`; and the commitment, the check digits and the result must be as claimed."""
+    """Like `replay`, but also verifies the commitment, the check digits and the result."""
     return _record.verify(_record.read(text), find)
 
 

@@ -1,5 +1,4 @@
-"""The command line: `benben play`, `show`, `verify`, `perft`, `match`, `serve`, `warm`,
-`games`."""
+"""The command line: subcommands play, show, verify, perft, match, serve, backup, restore, warm and games."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ from benben.core.text import LOCALES, Message, texts
 
 _ = texts(__package__)
 
-PATIENCE_SECONDS = 2.0  # loading what was compiled before takes less
+PATIENCE_SECONDS = 2.0  # loading compiled code from the cache takes less
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BenbenError as error:
         print(f"benben: {_explained(error, options.lang)}", file=sys.stderr)
         return 1
-    except BrokenPipeError:  # whoever read our output has had enough
+    except BrokenPipeError:  # the reader of the pipe has exited
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
@@ -51,74 +50,78 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--lang", choices=LOCALES, default=_system_language(), help="language of the texts")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    play = commands.add_parser("play", help="play in the terminal, all at one screen")
+    play = commands.add_parser("play", help="play in the terminal; all players share the screen")
     play.add_argument("game", nargs="?", default="pyramidis", choices=benben.names())
     _add_table(play)
-    play.add_argument("--seed", type=_seed, help=f"{2 * SEED_BYTES} hexadecimal digits: play a known deal")
-    play.add_argument("--save", type=Path, metavar="FILE", help="write the record here, after every move")
+    play.add_argument("--seed", type=_seed, help=f"{2 * SEED_BYTES} hexadecimal digits: repeat a known deal")
+    play.add_argument("--save", type=Path, metavar="FILE", help="write the record to this file after every move")
     play.set_defaults(run=_play)
 
-    show = commands.add_parser("show", help="a position of a recorded match, as text or picture")
+    show = commands.add_parser("show", help="show a position of a recorded match, as text or picture")
     show.add_argument("record", type=Path)
-    show.add_argument("--at", type=int, metavar="N", help="after this many moves (default: the last position)")
-    show.add_argument("--seat", type=int, metavar="N", help="in the eyes of this seat, counted from 1; 0: a spectator")
-    show.add_argument("--svg", type=Path, metavar="FILE", help="write the picture here")
+    show.add_argument("--at", type=int, metavar="N", help="the position after N moves (default: the last one)")
+    show.add_argument(
+        "--seat", type=int, metavar="N", help="show the view of this seat, counted from 1; 0: a spectator"
+    )
+    show.add_argument("--svg", type=Path, metavar="FILE", help="write an SVG picture to this file")
     show.set_defaults(run=_show)
 
-    verify = commands.add_parser("verify", help="check records: shuffle, every move, result")
+    verify = commands.add_parser("verify", help="verify records: shuffle, every move, result")
     verify.add_argument("records", nargs="+", type=Path)
     verify.set_defaults(run=_verify)
 
     perft = commands.add_parser("perft", help="count the move sequences from the start, by depth")
     perft.add_argument("game", choices=benben.names())
     perft.add_argument("--depth", type=int, default=4)
-    perft.add_argument("--seed", type=_seed, default=bytes(SEED_BYTES), help="the deal; default: all zeros")
+    perft.add_argument("--seed", type=_seed, default=bytes(SEED_BYTES), help="seed of the deal; default: all zeros")
     _add_table(perft)
     perft.set_defaults(run=_perft)
 
-    match = commands.add_parser("match", help="bots against each other, with win rates and what they are worth")
+    match = commands.add_parser("match", help="let bots play each other; print win rates with confidence intervals")
     match.add_argument("game", choices=benben.names())
-    match.add_argument("--bots", required=True, help="levels or random, greedy, search:0.5 (seconds), uct:0.5, …")
+    match.add_argument(
+        "--bots", required=True, help="comma-separated: levels, random, greedy, search:0.5 (seconds), uct:0.5, …"
+    )
     match.add_argument("--games", type=int, default=20)
     match.add_argument("--seed", type=int, default=0)
     match.add_argument(
-        "--jobs", type=int, default=1, help="games side by side; bots with a time limit then share cores"
+        "--jobs", type=int, default=1, help="parallel games; bots with a time limit then compete for cores"
     )
     _add_table(match)
     match.set_defaults(run=_match)
 
-    serve = commands.add_parser("serve", help="the table for everybody: a server")
+    serve = commands.add_parser("serve", help="run the web server")
     serve.add_argument("--host", default="127.0.0.1", help="default: this machine only")
     serve.add_argument("--port", type=int, default=8123)
     serve.add_argument("--database", metavar="URL", help="default: SQLite in the user's data folder")
-    serve.add_argument("--workers", type=int, default=1, help="processes")
-    serve.add_argument("--open", action="store_true", help="at home: open it in the browser, on a free port")
-    serve.add_argument("--secure-cookies", action="store_true", help="behind TLS")
+    serve.add_argument("--workers", type=int, default=1, help="number of worker processes")
+    serve.add_argument("--open", action="store_true", help="open the browser; use a free port if the port is taken")
+    serve.add_argument("--secure-cookies", action="store_true", help="set the Secure flag; use this behind TLS")
     serve.add_argument(
-        "--proxies", default="", metavar="LIST", help="addresses or networks of proxies, whose X-Forwarded-For counts"
+        "--proxies", default="", metavar="LIST", help="trust X-Forwarded-For from these addresses or networks"
     )
     serve.set_defaults(run=_serve)
 
-    backup = commands.add_parser("backup", help="copy the server's database to a file, while it serves")
+    backup = commands.add_parser("backup", help="copy the server's database to a file; the server may be running")
     backup.add_argument("file", type=Path)
-    backup.add_argument("--database", metavar="URL", help="as for serve")
+    backup.add_argument("--database", metavar="URL", help="see `benben serve`")
     backup.set_defaults(run=_backup)
 
     restore = commands.add_parser("restore", help="fill an empty database from a backup")
     restore.add_argument("file", type=Path)
-    restore.add_argument("--database", metavar="URL", help="as for serve")
+    restore.add_argument("--database", metavar="URL", help="see `benben serve`")
     restore.set_defaults(run=_restore)
 
-    warm = commands.add_parser("warm", help="compile everything now, so that nobody waits for it later")
+    warm = commands.add_parser("warm", help="compile all games and bots now instead of on first use")
     warm.set_defaults(run=_warm)
 
-    games = commands.add_parser("games", help="the games, their seats and options")
+    games = commands.add_parser("games", help="list the games, their numbers of players and options")
     games.set_defaults(run=_games)
     return parser
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", type=int, help="default: the smallest number from two on that the game allows")
+    parser.add_argument("--players", type=int, help="default: the game's smallest number of at least two")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="see `benben games`")
 
 
@@ -129,7 +132,7 @@ def _table(options: argparse.Namespace) -> Position:
 
 
 def _chosen(options: argparse.Namespace) -> dict[str, str]:
-    """`--option name=value`; a bare name switches it on."""
+    """Parse `--option name=value`; a name without a value means yes."""
     return dict(entry.split("=", 1) if "=" in entry else (entry, "yes") for entry in options.option)
 
 
@@ -162,7 +165,7 @@ def _play(options: argparse.Namespace) -> int:
             shown = position
         typed = talk.ask(position)
         if typed is None:
-            talk.say(_("Until next time."))
+            talk.say(_("Goodbye."))
             return 0
         position = _answer(position, typed, talk)
         if options.save:
@@ -172,14 +175,14 @@ def _play(options: argparse.Namespace) -> int:
         name = talk.seat(position, line.seat)
         print(f"  {name}: {line.message.say(talk.language)}" + (f" ({line.points})" if line.points is not None else ""))
     names = ", ".join(talk.seat(position, seat) for seat in position.winners)
-    talk.say(_("{names} won.", names=names) if names else _("Nobody has won."))
+    talk.say(_("{names} won.", names=names) if names else _("Nobody won."))
     if position.setup.seed:
         print(f"  seed {position.setup.seed.hex()}")
     return 0
 
 
 def _answer(position: Position, typed: str, talk: _Talk) -> Position:
-    """What a typed line does to the match."""
+    """Execute a typed line; return the resulting position."""
     if typed == "?":
         print("  " + "  ".join(str(move) for move in position.legal_moves))
         return position
@@ -201,7 +204,7 @@ def _answer(position: Position, typed: str, talk: _Talk) -> Position:
 
 
 class _Talk:
-    """The conversation at the terminal."""
+    """Input and output on the terminal."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -218,19 +221,20 @@ class _Talk:
         print(position.text(self.language, colour=self.colour))
 
     def hand_over(self, position: Position) -> None:
-        """Where there are secrets, nobody looks at another's."""
+        """In games with hidden information, wait and clear the screen before the next seat's view appears."""
         assert position.actor is not None
         if position.game.open or position.players == 1 or not sys.stdin.isatty():
             return
         input(
             _(
-                "{name}, it is your turn. The others look away; press Enter.", name=self.seat(position, position.actor)
+                "{name}, it is your turn. Others please look away; press Enter.",
+                name=self.seat(position, position.actor),
             ).say(self.language)
         )
         print("\x1b[2J\x1b[H", end="")
 
     def ask(self, position: Position) -> str | None:
-        """A line that somebody typed, or None when they have had enough."""
+        """A typed line, or None to quit."""
         assert position.actor is not None
         try:
             typed = input(f"{self.seat(position, position.actor)}> ").strip()
@@ -244,13 +248,13 @@ class _Talk:
             self.say(_("There is nothing to take back."))
             return position
         if before.reveals(move):
-            self.say(_("That move showed something hidden: it cannot be taken back."))
+            self.say(_("That move revealed hidden information, so it cannot be taken back."))
             return position
         return before
 
 
 def _explained(error: BenbenError, language: str) -> str:
-    """The sentence, with its rule or line."""
+    """The error message, with its rule id or line number."""
     said = error.say(language)
     if isinstance(error, IllegalMove):
         return f"{said} ({error.rule})"
@@ -266,13 +270,11 @@ def _show(options: argparse.Namespace) -> int:
     line = benben.replay(options.record.read_text(encoding="utf-8")).line()
     at = len(line) - 1 if options.at is None else options.at
     if not 0 <= at < len(line):
-        raise BadRecord(
-            _("This match has {moves} moves; there is no position after move {at}.", moves=len(line) - 1, at=at), 1
-        )
+        raise BadRecord(_("This match has {moves} moves; {at} is out of range.", moves=len(line) - 1, at=at), 1)
     position = line[at]
     if options.seat is not None:
         if not 0 <= options.seat <= position.players:
-            raise BadRecord(_("This match has {players} seats.", players=position.players), 1)
+            raise BadRecord(_("This match has only {players} seats.", players=position.players), 1)
         position = position.view(options.seat - 1 if options.seat else None)
     if options.svg:
         options.svg.write_text(position.svg(locale=options.lang), encoding="utf-8")
@@ -294,7 +296,7 @@ def _verify(options: argparse.Namespace) -> int:
             print(f"{file}: {_explained(error, options.lang)}")
         else:
             result = benben.core.record.result_of(position) if position.is_over else "*"
-            good = _("good, {moves} moves, {result}", moves=len(position.moves), result=result)
+            good = _("valid, {moves} moves, {result}", moves=len(position.moves), result=result)
             print(f"{file}: {good.say(options.lang)}")
     return 1 if bad else 0
 
@@ -315,7 +317,7 @@ def _match(options: argparse.Namespace) -> int:
     seats = arena.fill_seats(bots, options.players or max(len(bots), game.usual_table()[0]))
     series = arena.Series(game, seats, game.check_options(len(seats), _chosen(options)), options.seed)
     for bot in bots:
-        named(game, len(seats), bot)  # refused before the first game, not in it
+        named(game, len(seats), bot)  # report an unknown bot before the first game
     _prepare(game, options.lang)
 
     def watch(played: int, standings: list[arena.Standing]) -> None:
@@ -332,7 +334,7 @@ def _match(options: argparse.Namespace) -> int:
 
 
 def _prepare(game: Game, language: str) -> None:
-    """Compile a game and its bots, and say so where it takes a while."""
+    """Compile a game and its bots; print a notice if it takes longer than PATIENCE_SECONDS."""
 
     def say() -> None:
         print(_("Compiling {game} …", game=game.title).say(language), file=sys.stderr, flush=True)
@@ -346,16 +348,18 @@ def _prepare(game: Game, language: str) -> None:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from benben.web.serve import serve  # only here: playing in the terminal needs no web
+    from benben.web.serve import serve  # here: playing in the terminal needs no web packages
     from benben.web.settings import Settings, default_database
 
     database = options.database or default_database()
     settings = Settings(database=database, secure_cookies=options.secure_cookies, proxies=options.proxies)
 
     def opened(address: str) -> None:
-        print(_("The table is open at {address} (Ctrl-C closes it)", address=address).say(options.lang), flush=True)
+        print(_("The server is running at {address} (Ctrl-C stops it)", address=address).say(options.lang), flush=True)
         if options.open:
-            threading.Timer(1.0, webbrowser.open, [address]).start()  # the listener holds visitors until we serve
+            threading.Timer(
+                1.0, webbrowser.open, [address]
+            ).start()  # the listening socket queues requests until the server runs
 
     return serve(settings, options.host, options.port, options.workers, at_home=options.open, opened=opened)
 
@@ -379,7 +383,7 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def _warm(options: argparse.Namespace) -> int:
-    with cache_lock():  # of several processes that are told to, one compiles and the others find it done
+    with cache_lock():  # concurrent calls: one compiles, the others load its result
         for name in benben.names():
             started = time.perf_counter()
             warm(benben.find(name))

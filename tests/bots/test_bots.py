@@ -276,7 +276,7 @@ def test_a_plain_search_asks_nobody() -> None:
 def test_unknown_bots_are_refused() -> None:
     game = benben.find("pyramidis")
     for name in ("deep thought", "search", "search:soon", "uct", "", "duel:", "search:9i:depth=3", "duel:9i:horizon=3"):
-        with pytest.raises(benben.BadOptions, match="There is no bot"):
+        with pytest.raises(benben.BadOptions, match="Unknown bot"):
             named(game, 2, name)
     with pytest.raises(benben.BadOptions):
         named(game, 4, "duel:1")

@@ -58,7 +58,7 @@ def test_a_gap(project: Path) -> None:
 
 def test_a_rule_twice(project: Path) -> None:
     put(project, "docs/rules/race.en.md", ENGLISH + "\n**RAC-1** Run on.\n")
-    assert list(findings(project)) == ["docs/rules/race.en.md: RAC-1 stands there more than once"]
+    assert list(findings(project)) == ["docs/rules/race.en.md: RAC-1 appears more than once"]
 
 
 def test_a_rule_without_test(project: Path) -> None:

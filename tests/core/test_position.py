@@ -71,7 +71,7 @@ def test_errors_are_told_apart(start: benben.Position) -> None:
 
 
 def test_unknown_games_and_options() -> None:
-    with pytest.raises(benben.BadOptions, match="there are: pyramidis"):
+    with pytest.raises(benben.BadOptions, match="the games are: pyramidis"):
         benben.new("senet")
     with pytest.raises(benben.BadOptions, match="has no option “speed”"):
         benben.new("pyramidis", speed=3)

@@ -69,7 +69,7 @@ def test_any_changed_digit_is_refused_and_its_line_named(text: str, line: int) -
         broken[line - 1] = content[: found.start()] + changed + content[found.end() :]
         error = bad("\n".join(broken))
         header = record.read(text).lines["check"]
-        # a changed header line may show only in a later one: its check, the seed, or a key that now stands twice
+        # a changed header line may be detected later: at the checksum, at the seed, or as a duplicate key
         expected = {line} | ({header, record.read(text).lines["seed"], line + 1} if line <= header else set())
         assert error.line in expected, f"{broken[line - 1]}: {error}"
         assert str(error).startswith(f"line {error.line}: ")
@@ -87,13 +87,13 @@ def test_any_changed_digit_is_refused_and_its_line_named(text: str, line: int) -
         ("benben 1\ngame: senet\nplayers: 2", 2, "no game “senet”"),
         ("benben 1\ngame: pyramidis\nplayers: two", 3, "not a number"),
         ("benben 1\ngame: pyramidis\nplayers: 3", 3, "not 3"),
-        ("benben 1\ngame: pyramidis\nplayers: 2\nplayers: 4", 4, "stands twice"),
-        ("benben 1\ngame: pyramidis\nplayers: 2\ncolour: red", 4, "no header line “colour:”"),
+        ("benben 1\ngame: pyramidis\nplayers: 2\nplayers: 4", 4, "appears twice"),
+        ("benben 1\ngame: pyramidis\nplayers: 2\ncolour: red", 4, "Unknown header line “colour:”"),
         ("benben 1\ngame: pyramidis\nplayers: 2\nrules: 99", 4, "version 99"),
         ("benben 1\ngame: pyramidis\nplayers: 2\nbox: mine", 4, "components “mine”"),
         ("benben 1\ngame: pyramidis\nplayers: 2\noption blockade: perhaps", 4, "one of no, yes"),
         ("benben 1\ngame: pyramidis\nplayers: 2\nseed: 00", 4, "64 hexadecimal digits"),
-        ("benben 1\ngame: pyramidis\nplayers: 2\n\n2. a4:1", 5, "Move 1 should stand here"),
+        ("benben 1\ngame: pyramidis\nplayers: 2\n\n2. a4:1", 5, "Expected move 1 here"),
         ("benben 1\ngame: pyramidis\nplayers: 2\n\n1. a4:1\nwhat is this", 6, "neither a header line"),
         ("benben 1\ngame: pyramidis\nplayers: 2\n\n1. a4:1\n2. a4:1", 6, "own start field"),
         ("benben 1\ngame: pyramidis\nplayers: 2\n\n1. z9", 5, "is not a move"),

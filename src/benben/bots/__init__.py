@@ -1,1 +1,1 @@
-"""Bots: they see what their seat may see, and choose."""
+"""Bots: they choose moves from a seat's view only."""

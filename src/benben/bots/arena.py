@@ -1,4 +1,4 @@
-"""Bots against each other: seats swapped, the same deals for all, and what the results are worth."""
+"""Bot matches: every deal is played in all seatings; results carry confidence intervals."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from benben.bots.levels import named
 from benben.core.game import Game
 from benben.core.position import Position, start
 
-OPENING_TURNS = 2  # random moves of each seat where a game has no chance of its own
+OPENING_TURNS = 2  # random opening moves of each seat in games without chance
 
 
 @dataclass
 class Standing:
-    """How one bot has done."""
+    """The results of one bot."""
 
     name: str
     games: int = 0
-    wins: float = 0.0  # shared victories count in parts
+    wins: float = 0.0  # a shared win counts as a fraction
     points: int = 0
 
     @property
@@ -48,9 +48,9 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended, by seat."""
+    """The outcome of one game, by seat."""
 
-    seating: tuple[int, ...]  # which bot sat where
+    seating: tuple[int, ...]  # index of the bot at each seat
     points: tuple[int, ...]
     winners: tuple[int, ...]
     moves: int
@@ -58,7 +58,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Series:
-    """Games between bots, one a seat, named as `levels.named` reads them."""
+    """A series of games between bots, one bot name per seat (see `levels.named`)."""
 
     game: Game
     bots: tuple[str, ...]
@@ -68,7 +68,7 @@ class Series:
     def play(
         self, games: int, jobs: int = 1, watch: Callable[[int, list[Standing]], None] | None = None
     ) -> list[Standing]:
-        """Each deal is played once in every rotation of the seats. With several jobs, games run side by side."""
+        """Play each deal once in every rotation of the seats; with several jobs, in parallel processes."""
         standings = [Standing(name) for name in self.bots]
         for number, result in enumerate(self._results(games, jobs), 1):
             for seat, player in enumerate(result.seating):
@@ -88,7 +88,7 @@ class Series:
             yield from pool.map(self.one, range(games))
 
     def one(self, number: int) -> Result:
-        """The game of this number: its deal, and who sits where, follow from it."""
+        """Play game `number`, which determines the deal and the seating."""
         warm(self.game)
         deal, shift = divmod(number, len(self.bots))
         seating = tuple((seat + shift) % len(self.bots) for seat in range(len(self.bots)))
@@ -101,7 +101,7 @@ class Series:
         return Result(seating, position.score, position.winners, made)
 
     def seat(self, name: str) -> Bot:
-        """The bot of this name."""
+        """The bot with this name."""
         return named(self.game, len(self.bots), name)
 
     def _dealt(self, deal: int) -> Position:
@@ -109,7 +109,7 @@ class Series:
         position = start(self.game, len(self.bots), seed, **self.options)
         if self.game.shuffles(position.players, position.options):
             return position
-        # Without chance all games between the same bots would be one: the first moves are drawn instead.
+        # Without chance, all games between the same bots would be identical: start with random moves.
         chance = random.Random(f"{self.seed} {deal}")
         for _ in range(OPENING_TURNS * position.players):
             if not position.is_over:
@@ -122,7 +122,7 @@ def _number(*parts: int) -> int:
 
 
 def table(standings: Iterable[Standing]) -> str:
-    """The standings as text, the best first."""
+    """The standings as text, best first."""
     lines = [f"{'bot':16} {'games':>6} {'wins':>8}  {'rate':>6}  {'95 % interval':>17} {'points':>8}"]
     for standing in sorted(standings, key=lambda standing: -standing.rate):
         low, high = standing.interval
@@ -135,5 +135,5 @@ def table(standings: Iterable[Standing]) -> str:
 
 
 def fill_seats(bots: Sequence[str], players: int) -> tuple[str, ...]:
-    """Fewer bots than seats take turns: a, b at four seats are a, b, a, b."""
+    """Repeat the bots until all seats are filled: a, b at four seats gives a, b, a, b."""
     return tuple(bots[seat % len(bots)] for seat in range(players))

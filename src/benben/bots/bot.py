@@ -1,4 +1,4 @@
-"""What a bot is: it gets a view, never the truth, and answers with a thought."""
+"""The bot interface: a bot gets a seat's view, never the true position, and returns a `Thought`."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from benben.core.kernels import Kernel, can_compile
 from benben.core.position import Position, start
 from benben.core.rng import new_rng
 
-BLUNDER = 3.0  # times the noise: a move that looks worse by more is not an error that people make
+BLUNDER = 3.0  # multiple of the noise: moves that look worse than this are never played
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What a bot found: its move, and how it got there."""
+    """A bot's decision: the move and the search results behind it."""
 
     move: int
-    chances: tuple[float, ...] = ()  # by seat, as the bot sees them after its move
-    visits: Mapping[int, int] = field(default_factory=dict)  # how much it looked at each move
-    line: tuple[int, ...] = ()  # what it expects, its own move first
+    chances: tuple[float, ...] = ()  # estimated chance of each seat to win after the move
+    visits: Mapping[int, int] = field(default_factory=dict)  # search visits of each move
+    line: tuple[int, ...] = ()  # principal variation, beginning with its own move
     iterations: int = 0
-    simulated: int = 0  # moves made in imagined worlds
+    simulated: int = 0  # moves played in simulations
 
 
 Report = Callable[[Thought], None]
@@ -44,26 +44,26 @@ class Bot(Protocol):
 
 
 def check_view(view: Position) -> None:
-    """A bot that is handed the truth is a fault of whoever seats it."""
+    """Raise ValueError unless this is the view of the seat to act."""
     if view.seat is None or view.seat == NOBODY or view.seat != view.actor:
-        raise ValueError("a bot thinks on the view of the seat to act")
+        raise ValueError("a bot needs the view of the seat to act")
 
 
 @cache
 def functions(game: Game, compiled: bool, plain: bool = False) -> dict[str, Kernel]:
-    """The bots' kernels for a game; plain: all moves are alike to them."""
+    """The bots' kernels for a game; `plain` uses none of its advice except `evaluate`."""
     if plain and game.advice:
         game = replace(game, advice=Advice(game.advice.evaluate), box=f"{game.box}-plain")
     return game.specialise(kernels.FUNCTIONS, compiled)
 
 
-_ready: set[Game] = set()  # games whose compiled greedy bot has played once
-_searched: set[Game] = set()  # … and whose searching bots have
+_ready: set[Game] = set()  # games whose greedy bot is compiled
+_searched: set[Game] = set()  # games whose search bots are compiled too
 
 
 def warm(game: Game) -> None:
-    """Compile a game and its bots now, so that nobody waits for it later."""
-    from benben.bots.levels import searchers  # they are made of what is here
+    """Compile a game and its bots, so that later decisions do not wait for the compiler."""
+    from benben.bots.levels import searchers  # here: levels imports this module
 
     compiled = game.warm().compiled
     if compiled and game.advice and game not in _searched:
@@ -79,12 +79,12 @@ def warm(game: Game) -> None:
 
 
 def is_ready(game: Game) -> bool:
-    """Would no bot of this game wait for the compiler?"""
+    """Whether all bots of this game are compiled."""
     return game in _searched or game.advice is None or not can_compile()
 
 
 def rated(view: Position, seed: int, samples: int, kernel: Mapping[str, Kernel]) -> tuple[Any, Any]:
-    """The legal moves, and the chances after each."""
+    """The legal moves, and the actor's estimated chance to win after each."""
     game = view.game
     moves, rates = game.move_room(), np.zeros(game.most_legal)
     count = kernel["rate_moves"](
@@ -101,14 +101,14 @@ def rated(view: Position, seed: int, samples: int, kernel: Mapping[str, Kernel])
 
 
 def even(chances: Any) -> Any:
-    """Chances on a scale that is the same for whoever is far ahead, far behind or level: a quarter of the logarithm of
-    the odds, so that for an even match differences are differences of chances."""
+    """Win probabilities as log-odds / 4: differences stay comparable when a seat is far ahead or behind, and around 0.5
+    they equal differences of probability."""
     within = np.clip(chances, 1e-9, 1 - 1e-9)
     return np.log(within / (1 - within)) / 4
 
 
 class RandomBot:
-    """Any legal move."""
+    """Plays a random legal move."""
 
     def think(
         self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
@@ -119,15 +119,15 @@ class RandomBot:
 
 
 class GreedyBot:
-    """The move after which its chances look best, one decision ahead; among equals at random.
+    """Plays the move with the best evaluation one decision ahead; ties are broken at random.
 
-    With noise it errs as people do: a move that looks worse by that much is played e times as rarely, one that looks
-    worse by far never. Never waits for the compiler.
+    With noise it plays weaker moves now and then: one that looks `noise` worse is played e times less often, one
+    that looks worse by more than BLUNDER * noise never. Never waits for the compiler.
     """
 
     def __init__(self, noise: float = 0.0, samples: int = 8) -> None:
         self.noise = noise
-        self.samples = samples  # imagined worlds, where something is hidden
+        self.samples = samples  # imagined worlds per move, in games with hidden information
 
     def think(
         self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None

@@ -1,4 +1,4 @@
-"""The bot for duels without secrets: alpha-beta, one move deeper after the other, until the budget is used up."""
+"""The bot for two-player games without hidden information: alpha-beta with iterative deepening."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benben.core.kernels import Kernel
 from benben.core.position import Position
 
 DEEPEST = 60
-TABLE = 1 << 20  # entries
+TABLE = 1 << 20  # entries of the transposition table
 _WITHOUT_END = 1 << 60
 
 
@@ -25,7 +25,7 @@ def _look_deeper(game: Game, compiled: bool) -> Kernel:
 
 
 class DuelBot:
-    """Looks ahead move by move. `nodes` or `seconds` limit it; with nodes alone the clock does not matter."""
+    """Iterative deepening within `nodes`, `seconds` or `depth`. Without `seconds` the result is deterministic."""
 
     def __init__(self, *, nodes: int | None = None, seconds: float | None = None, depth: int = DEEPEST) -> None:
         if nodes is None and seconds is None and depth == DEEPEST:
@@ -79,7 +79,7 @@ class _Hunt:
         self.moves = np.zeros((DEEPEST + 2, game.most_legal), np.int32)
         self.ranks = np.zeros((DEEPEST + 2, game.most_legal), np.int64)
         self.table = np.zeros((TABLE, 2), np.int64)
-        # looked at first by lot, so that of equal moves not always the same is played
+        # random initial move order, so that ties between equal moves vary with the seed
         self.history = np.random.default_rng(seed).permuted(np.tile(np.arange(game.moves), (2, 1)), axis=1)
         self.best = np.zeros(DEEPEST + 2, np.int32)
         self.control = np.zeros(3, np.int64)

@@ -1,4 +1,4 @@
-"""Alpha-beta search with a transposition table, for two seats and no secrets."""
+"""Alpha-beta search with a transposition table, for two seats and no hidden information."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from benben.bots.kernels import settle
 from benben.core.contract import actor, at, legal, play
 from benben.core.kernels import kernel
 
-# Values are in millionths, for seat 0: its chances while the match goes on, beyond them where it is decided.
+# Values are in millionths, for seat 0: -UNIT … UNIT for estimated chances, near ±WON for a decided match.
 UNIT = 1_000_000
-WON = 2 * UNIT  # less the number of moves until then: a quick victory is better than a late one
+WON = 2 * UNIT  # minus the number of moves until then: faster wins are preferred
 DECIDED = WON - 10_000
 
 EXACT, AT_LEAST, AT_MOST = range(3)
-STOP, NODES, LIMIT = range(3)  # the shared `control`: asked to stop; positions seen; how many may be
+STOP, NODES, LIMIT = range(3)  # indices of the shared `control` array: stop flag, nodes searched, node limit
 
 _HASH_BITS = (1 << 62) - 1
 _MIX = 0x2545F4914F6CDD1D & _HASH_BITS
@@ -22,7 +22,7 @@ _MIX = 0x2545F4914F6CDD1D & _HASH_BITS
 
 @kernel
 def hash_of(words: Any, row: int) -> int:
-    """A record as one number. The same compiled or not: only the lower bits of products are kept."""
+    """Hash of a record. Identical compiled or not: only the lower bits of products are kept."""
     h = 1
     for k in range(words.shape[1]):
         h = ((h ^ int(words[row, k])) * _MIX) & _HASH_BITS
@@ -52,9 +52,9 @@ def look_deeper(
     utility: Any,
     flags: Any,
 ) -> int:
-    """The value of states[ply] for seat 0, looked at `depth` moves ahead, as far as it lies between low and high.
+    """The value of states[ply] for seat 0 at `depth`, within the alpha-beta window low … high.
 
-    best[ply] is the move found. When told to stop it returns at once, and its value means nothing.
+    Sets best[ply] to the best move. If control[STOP] is set it returns at once with an undefined value.
     """
     s = at(states, ply)
     seat = actor(s)
@@ -91,7 +91,7 @@ def look_deeper(
     a = low
     b = high
     for k in range(n):
-        top = k  # the most promising of the moves that are left
+        top = k  # selection sort: the best-ranked of the remaining moves
         for j in range(k + 1, n):
             if order[j] > order[top]:
                 top = j

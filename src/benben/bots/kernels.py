@@ -1,4 +1,4 @@
-"""The compiled heart of the bots: generic over games, specialised for each like everything in `core.generic`."""
+"""Kernels of the bots: game-independent, specialised for each game like those in `core.generic`."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from benben.core.kernels import kernel
 from benben.core.rng import below
 
 NOTHING = -1
-EPSILON = 16  # one in so many simulated moves is drawn among all legal ones, whatever the game's preference
+EPSILON = 16  # one in 16 rollout moves is uniformly random instead of following the game's `prefer`
 
-# A tree is five arrays: `links` [node, (first child, next sibling, move, actor)], `visits`, `offered` (how often a move
-# was legal when its parent was passed: in another imagined world it may not be), `values` [node, seat], `size` [1].
+# A tree is five arrays: `links` [node, (first child, next sibling, move)], `visits`, `offered` (how often the move was
+# legal when its parent was visited: legality varies between imagined worlds), `values` [node, seat], `size` [1].
 CHILD, SIBLING, MOVE = range(3)
 
 
 @kernel
 def settle(s: Any, utility: Any, flags: Any) -> None:
-    """What each seat gets: its share of the victory if the match is over, else its chances."""
+    """Fill `utility` with each seat's share of the win if the match is over, else with its estimated chance."""
     if actor(s) >= 0:
         evaluate(s, utility)
         return
@@ -33,7 +33,7 @@ def settle(s: Any, utility: Any, flags: Any) -> None:
 
 @kernel
 def rate_moves(root: Any, worlds: Any, rng: Any, samples: int, moves: Any, utility: Any, flags: Any, rates: Any) -> int:
-    """For each legal move of the actor its chances after it, the mean over imagined worlds; the number of moves."""
+    """Fill `rates` with the actor's mean chance after each legal move over imagined worlds; return the move count."""
     seat = actor(at(root, 0))
     n = legal(at(root, 0), moves)
     for k in range(n):
@@ -51,7 +51,7 @@ def rate_moves(root: Any, worlds: Any, rng: Any, samples: int, moves: Any, utili
 
 @kernel
 def most_promising(s: Any, moves: Any, n: int, marks: Any, weights: Any, rng: Any) -> int:
-    """Of the legal moves that are still marked the one of the greatest weight; of several, any."""
+    """The marked legal move with the greatest weight; ties are broken at random."""
     weigh(s, moves, n, weights)
     found = NOTHING
     most = -1e30
@@ -86,10 +86,10 @@ def grow(
     utility: Any,
     flags: Any,
 ) -> int:
-    """Information-set Monte-Carlo tree search: grow the tree by some iterations; return how many moves were simulated.
+    """Information-set Monte-Carlo tree search: run `iterations`; return the number of simulated moves.
 
-    Each iteration imagines a world that fits the veiled record `root[0]`, goes down the tree by the moves that are
-    legal in it, adds one node, plays on for at most `horizon` moves, and credits every seat along the way.
+    Each iteration imagines a world consistent with the veiled record `root[0]`, descends the tree by the moves that are
+    legal in it, adds one node, rolls out for at most `horizon` moves, and backs up the utility of every seat.
     """
     simulated = 0
     seats = values.shape[1]
@@ -103,7 +103,7 @@ def grow(
         path[0] = 0
         growing = True
         n = legal(s, moves)
-        moment = quiet(s)  # the one that we begin in
+        moment = quiet(s)  # the cut-off point of the root
         while growing and n > 0 and quiet(s) in (0, moment):
             seat = actor(s)
             for k in range(n):

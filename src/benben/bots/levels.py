@@ -1,4 +1,4 @@
-"""Bots by name: the levels of a game, and the plain ones for comparison."""
+"""Bots by name: the levels of a game, and reference bots for comparison."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from benben.core.text import texts
 _ = texts(__package__)
 
 _WHOLE_GAMES = 1_000_000  # a horizon that no game reaches
-SETTINGS = ("horizon", "exploration", "widening")  # of a search, as a game's advice has them
+SETTINGS = ("horizon", "exploration", "widening")  # search settings that a game's advice defines
 
 
 def bot_of_level(game: Game, players: int, level: Level) -> Bot:
-    """The bot that plays at a level. For two without secrets it looks ahead exactly, otherwise by tree search."""
+    """The bot of a level: alpha-beta for two players without hidden information, otherwise tree search."""
     advice = game.advice
     assert advice is not None, f"{game.name} has no advice for bots"
     if not level.effort and level.seconds is None:
@@ -31,7 +31,7 @@ def bot_of_level(game: Game, players: int, level: Level) -> Bot:
 
 
 def searchers(game: Game, players: int) -> list[Bot]:
-    """One of each kind of search that the levels use, with hardly any budget."""
+    """One bot of each search kind that the levels use, with a minimal budget, for compilation."""
     assert game.advice is not None
     found: list[Bot] = [_search(game.advice, 1, None)]
     if game.open and players == 2:
@@ -46,7 +46,7 @@ def _search(
     return SearchBot(
         iterations=effort,
         seconds=seconds,
-        threads=None if effort is None else 1,  # so many iterations mean the same on every machine
+        threads=None if effort is None else 1,  # one thread: the same result on every machine
         horizon=int(chosen["horizon"]),
         exploration=chosen["exploration"],
         widening=chosen["widening"],
@@ -55,11 +55,11 @@ def _search(
 
 
 def named(game: Game, players: int, text: str) -> Bot:
-    """A bot from a word: a level of the game, or `random`, `greedy`, `greedy:0.1` (noise), `search:0.5`, `duel:0.5`,
-    `uct:0.5` (seconds), `search:1000i`, `duel:1000i` (iterations, positions), `search:1000i:widening=0.3` (a setting
-    of the search that is not the game's own).
+    """Parse a bot name: a level of the game, or `random`, `greedy`, `greedy:0.1` (noise), `search:0.5`, `duel:0.5`,
+    `uct:0.5` (seconds), `search:1000i`, `duel:1000i` (iterations, positions), `search:1000i:widening=0.3` (overrides a
+    search setting of the game).
 
-    `uct` plays random games to the end and knows nothing but the rules.
+    `uct` uses uniformly random rollouts to the end and no game knowledge.
     """
     advice = game.advice
     if advice is not None:
@@ -82,13 +82,11 @@ def named(game: Game, players: int, text: str) -> Bot:
         except (ValueError, TypeError):
             pass
     names = [level.name for level in advice.levels] if advice else []
-    raise BadOptions(
-        _("There is no bot “{name}” here; there are: {names}.", name=text, names=listed([*names, *makers]))
-    )
+    raise BadOptions(_("Unknown bot “{name}”; this game has: {names}.", name=text, names=listed([*names, *makers])))
 
 
 def _budget(word: str) -> tuple[int | None, float | None]:
-    """Iterations or seconds."""
+    """(iterations, None) or (None, seconds)."""
     if word.endswith("i"):
         return int(word[:-1]), None
     return None, float(word) if word else None

@@ -1,4 +1,4 @@
-"""Monte-Carlo tree search over what a seat may know, on all cores."""
+"""Information-set Monte-Carlo tree search from a seat's view, on all cores."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from benben.core.kernels import Kernel
 from benben.core.position import Position
 from benben.core.rng import new_rng
 
-CHUNK_SECONDS = 0.01  # how long compiled code runs before it looks up: at the clock, at `stop`, at `report`
+CHUNK_SECONDS = 0.01  # compiled code runs this long between checks of the clock and of `stop`
 REPORT_SECONDS = 0.25
-NODES = 250_000  # a tree
+NODES = 250_000  # per tree
 
 
 @cache
@@ -28,10 +28,10 @@ def _pool() -> ThreadPoolExecutor:
 
 
 class SearchBot:
-    """Search with a budget of iterations, of seconds, or of both, whichever is used up first.
+    """Tree search with a budget of iterations, seconds or both; the first limit reached ends it.
 
-    Each core grows a tree of its own; their visits are added up. With a budget of iterations alone the result does not
-    depend on the clock. A plain search knows nothing but the rules: to it all moves are alike.
+    Each core grows its own tree; the visit counts are summed. With only iterations as the budget the result is
+    deterministic. A plain search uses no game knowledge for move ordering and rollouts.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class SearchBot:
 
 
 class Tree:
-    """One core's search."""
+    """The search tree of one core."""
 
     def __init__(
         self, view: Position, grow: Kernel, seed: np.random.SeedSequence, manner: tuple[int, float, float]
@@ -118,7 +118,7 @@ class Tree:
         self.iterations = self.simulated = 0
 
     def run(self, iterations: int | None, deadline: float | None, stop: threading.Event) -> None:
-        """Grow until the budget is used up, or somebody has heard enough."""
+        """Grow the tree until the budget is used up or `stop` is set."""
         chunk = 16
         while iterations is None or self.iterations < iterations:
             if iterations is not None:
@@ -143,7 +143,7 @@ class Tree:
         return found
 
     def line(self) -> tuple[int, ...]:
-        """The moves most looked at, one after the other."""
+        """The principal variation: the most visited moves."""
         moves: list[int] = []
         node = 0
         while children := self.children(node):
@@ -155,7 +155,7 @@ class Tree:
 
 
 def summary(trees: list[Tree]) -> Thought:
-    """What the trees found together."""
+    """The combined result of all trees."""
     visits: Counter[int] = Counter()
     values: dict[int, np.ndarray] = {}
     for tree in trees:

@@ -1,1 +1,1 @@
-"""What every game is made of: states, kernels, positions, shuffles, match records. Knows no game."""
+"""The game-independent engine: states, kernels, positions, shuffles, match records."""

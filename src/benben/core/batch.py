@@ -1,4 +1,4 @@
-"""Many matches of one game stepped together in compiled code, on all cores: for simulation and learning."""
+"""Batches: many matches of one game, stepped together in compiled code on all cores, for simulation and learning."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def _pool() -> ThreadPoolExecutor:
 
 
 class Batch:
-    """N matches side by side. The arrays are views that `play` and `reset` fill anew: copy what you keep.
+    """N parallel matches. `play` and `reset` overwrite the arrays: copy what you keep.
 
-    Deals come from a fast generator, one stream a place: the same seed gives the same matches on any number of cores.
+    Each match has its own random stream: the same seed gives the same matches on any number of cores.
     """
 
     def __init__(
@@ -42,8 +42,8 @@ class Batch:
         self._rngs = np.array([new_rng(stream) for stream in np.random.SeedSequence(seed).spawn(n)])
         most = max(game.players)
         self.actors: NDArray[np.int8] = np.zeros(n, np.int8)  #: the seat to act, -1 where the match is over
-        self.counts: NDArray[np.int32] = np.zeros(n, np.int32)  #: how many moves are legal
-        self.masks: NDArray[np.bool_] = np.zeros((n, game.moves), np.bool_)  #: which ones, by move number
+        self.counts: NDArray[np.int32] = np.zeros(n, np.int32)  #: number of legal moves
+        self.masks: NDArray[np.bool_] = np.zeros((n, game.moves), np.bool_)  #: legal moves as flags, by move number
         self._scores: NDArray[np.int64] = np.zeros((n, most), np.int64)
         self._shares: NDArray[np.float64] = np.zeros((n, players), np.float64)
         self._chosen: NDArray[np.int64] = np.zeros(n, np.int64)
@@ -57,23 +57,23 @@ class Batch:
 
     @property
     def done(self) -> NDArray[np.bool_]:
-        """Where the match is over."""
+        """Flags of the matches that are over."""
         return self.actors < 0
 
     @property
     def scores(self) -> NDArray[np.int64]:
-        """Points now, by place and seat."""
+        """Current points, by match and seat."""
         self._rate()
         return self._scores[:, : self.players]
 
     @property
     def shares(self) -> NDArray[np.float64]:
-        """By place and seat the share of the victory, 1 in all; zero while the match goes on, or where nobody won."""
+        """Share of the win by match and seat, summing to 1; all zero if the match is not over or nobody won."""
         self._rate()
         return self._shares
 
     def reset(self, where: ArrayLike | None = None) -> None:
-        """Deal new matches, everywhere or where the flags say so."""
+        """Deal new matches: all of them, or those flagged in `where`."""
         which = np.ones(len(self), np.bool_) if where is None else np.asarray(where, np.bool_)
         shuffles = self.game.shuffles(self.players, self.options)
         sizes = np.array(list(shuffles.values()), np.int64)
@@ -90,10 +90,10 @@ class Batch:
         self._look()
 
     def play(self, moves: ArrayLike) -> None:
-        """One move at each place; -1 leaves a place alone. Nothing is played anywhere unless all are legal."""
+        """Play one move in each match; -1 skips a match. If any move is illegal, none is played."""
         chosen = np.asarray(moves, np.int64)
         if chosen.shape != (len(self),) or chosen.max(initial=-1) >= self.game.moves:
-            raise MalformedMove(_("{n} move numbers below {moves} are needed.", n=len(self), moves=self.game.moves))
+            raise MalformedMove(_("Expected {n} move numbers below {moves}.", n=len(self), moves=self.game.moves))
         moving = np.flatnonzero(chosen >= 0)
         illegal = moving[~self.masks[moving, chosen[moving]]]
         if illegal.size:
@@ -101,14 +101,14 @@ class Batch:
         self._step(chosen)
 
     def random_moves(self) -> NDArray[np.int64]:
-        """A random legal move for each place, -1 where the match is over. The array is filled anew by the next call."""
+        """A random legal move for each match, -1 if it is over. The next call overwrites the array."""
         self._everywhere(
             lambda start, end: self._engine.choose_many(self.masks, self.counts, start, end, self._rngs, self._chosen)
         )
         return self._chosen
 
     def position(self, i: int) -> Position:
-        """A copy of one place, to look at."""
+        """A copy of match i as a Position."""
         return Position(Setup(self.game, self.players, self.options, seed=None), self._states[i : i + 1].copy())
 
     def _step(self, chosen: NDArray[np.int64]) -> None:
@@ -130,7 +130,7 @@ class Batch:
         self._everywhere(part)
 
     def _everywhere(self, work: Callable[[int, int], None]) -> None:
-        """Do the work on each part of the batch, the parts side by side."""
+        """Run `work(start, end)` on each part of the batch in parallel."""
         if len(self._parts) == 1 or not self._engine.compiled:
             work(0, len(self))
         else:

@@ -1,8 +1,8 @@
-"""The kernels of a game: what each must do. The one place that says so.
+"""The kernel contract: the kernels that a game implements, and what each must do.
 
-A kernel works in place on one record `s` and is written in the part of Python that Numba compiles. The functions here
-are blanks: generic code (playouts, batches, search) calls them by these names, and `kernels.specialise` puts a game's
-own in their place. A move is an int in range(game.moves); seats are 0 … players-1; `NOBODY` (-1) is no seat.
+A kernel works in place on one record `s` and is written in the subset of Python that Numba compiles. The functions
+here are stubs: generic code (playouts, batches, search) calls them by name, and `kernels.specialise` replaces them
+with a game's own. A move is an int in range(game.moves); seats are 0 … players-1; `NOBODY` (-1) is no seat.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ NOBODY = -1  # the actor when the match is over; as a viewer: a spectator, who s
 
 
 class NotSpecialised(TypeError):
-    """Generic code was called as it stands instead of through a game's engine."""
+    """A contract stub was called directly instead of through a game's engine."""
 
 
 @kernel
@@ -23,29 +23,29 @@ def deal(s: Any, players: int, options: Any, cards: Any) -> None:
     """Set up the opening in a zeroed record.
 
     `options[i]` is the index of the value chosen for the game's i-th option; `cards` holds the game's shuffles end to
-    end. Everything random about the match is in `cards`: afterwards the rules are deterministic.
+    end. `cards` is the only source of chance: every later kernel is deterministic.
     """
     raise NotSpecialised
 
 
 @kernel
 def actor(s: Any) -> int:
-    """The seat that decides now, or NOBODY when the match is over."""
+    """The seat to act, or NOBODY when the match is over."""
     raise NotSpecialised
 
 
 @kernel
 def legal(s: Any, out: Any) -> int:
-    """Fill `out` with the moves of the actor, each once, and return how many; 0 exactly when the match is over.
+    """Fill `out` with the actor's legal moves, each once, and return their number: 0 only if the match is over.
 
-    The only source of legality. Also right on the actor's own veiled record.
+    The only source of legality. Must give the same result on the actor's own veiled record.
     """
     raise NotSpecialised
 
 
 @kernel
 def play(s: Any, move: int) -> None:
-    """Make a legal move, and whatever follows without a choice (passes, forced refills, the end of a stage)."""
+    """Make a legal move, then everything that follows without a choice (passes, forced refills, the end of a stage)."""
     raise NotSpecialised
 
 
@@ -57,79 +57,78 @@ def score(s: Any, out: Any) -> None:
 
 @kernel
 def winners(s: Any, out: Any) -> None:
-    """Set `out[seat]` to 1 for each seat that has won and to 0 for the others. Asked only when the match is over.
+    """Set `out[seat]` to 1 for each winning seat and to 0 for the others. Called only when the match is over.
 
-    Tie-breaks are settled here; several winners share; a lost task has none.
+    Applies the tie-breaks. Several winners share the win; a lost task has no winner.
     """
     raise NotSpecialised
 
 
 @kernel
 def veil(s: Any, seat: int, out: Any) -> None:
-    """Copy into the zeroed record `out` what `seat` may know, and only that. NOBODY sees what is public."""
+    """Copy into the zeroed record `out` only what `seat` may know. NOBODY knows only what is public."""
     raise NotSpecialised
 
 
 @kernel
 def imagine(s: Any, rng: Any) -> None:
-    """Complete a veiled record: deal what is unknown at random among all worlds that fit what is known.
+    """Determinize a veiled record: fill in the hidden parts at random, consistent with the known ones.
 
-    Veiling the result for the same seat gives the veiled record back.
+    Veiling the result for the same seat returns the original veiled record.
     """
     raise NotSpecialised
 
 
 @kernel
 def seen(s: Any, seat: int, move: int) -> int:
-    """The move, made in `s`, as `seat` sees it: itself, or a negative stand-in that tells only what is public."""
+    """The move, made in `s`, as `seat` sees it: the move itself, or a negative code for its public part."""
     raise NotSpecialised
 
 
 @kernel
 def reveals(s: Any, move: int) -> bool:
-    """Does this move show anybody something that was hidden from them? Such a move cannot be taken back."""
+    """Whether the move shows a seat something that was hidden from it. Such a move cannot be taken back."""
     raise NotSpecialised
 
 
 @kernel
 def evaluate(s: Any, out: Any) -> None:
-    """Fill `out[seat]` with each seat's chance to win as it looks, 0.0 … 1.0. Asked while the match goes on."""
+    """Fill `out[seat]` with each seat's estimated chance to win, 0.0 … 1.0. Not called when the match is over."""
     raise NotSpecialised
 
 
 @kernel
 def weigh(s: Any, moves: Any, n: int, out: Any) -> None:
-    """Fill `out[k]` with how promising each of the n legal `moves` looks: search tries the greatest first."""
+    """Move ordering: fill `out[k]` with a weight for each of the n legal `moves`; search expands the greatest first."""
     raise NotSpecialised
 
 
 @kernel
 def prefer(s: Any, moves: Any, n: int, rng: Any) -> int:
-    """A sensible one among the first n of the legal `moves`, drawn at random: how simulated games are played on."""
+    """Rollout policy: a sensible random choice among the first n of the legal `moves`."""
     raise NotSpecialised
 
 
 @kernel
 def quiet(s: Any) -> int:
-    """Is this a position to be judged as it stands? 0: no. Otherwise a number that tells such moments apart.
+    """Search cut-off: 0 to continue, else a non-zero id of this cut-off point.
 
-    Search looks no further than the next such moment, and a move that leaves the match in the same one does not count:
-    else putting things off would look like a way out. Right where `judge_quiet` knows better than moves among unseen
-    cards can tell: at the end of a long turn.
+    Search stops at the first cut-off point whose id differs from the root's; otherwise delaying moves would look
+    attractive. Use it where `judge_quiet` is more accurate than rollouts over unseen cards: at the end of a long turn.
     """
     raise NotSpecialised
 
 
 @kernel
 def judge_quiet(s: Any, out: Any) -> None:
-    """As `evaluate`, for `quiet` positions alone, which a game may know better than others.
+    """Like `evaluate`, but called only at `quiet` cut-offs.
 
-    Where more counts than who has won, as points do for somebody who plays alone, a finished match is quiet too.
+    Also called for a finished match if `quiet` returns an id for it: a solo player's points matter beyond winning.
     """
     raise NotSpecialised
 
 
 @kernel
 def at(states: Any, i: int) -> Any:
-    """The i-th record of an array, as kernels take it."""
+    """The i-th record of an array, in the form that kernels accept."""
     return states[i]

@@ -1,4 +1,4 @@
-"""What can go wrong, told apart. Every error has a stable `code` for programs and a message for people."""
+"""The error types. Every error has a stable `code` for programs and a translated message for people."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from benben.core.text import Message
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a move is refused."""
+    """Why a move is illegal."""
 
     code: str  # stable, for programs: "pyramidis.not-yours"
     rule: str  # the id of the rule that forbids it: "PDS-6"
     message: Message
-    cells: tuple[str, ...] = ()  # element ids of the picture that are at fault
+    cells: tuple[str, ...] = ()  # element ids of the picture to highlight
 
 
 class BenbenError(Exception):
-    """The base of everything this package raises on purpose."""
+    """Base class of all errors that this package raises deliberately."""
 
     code = "error"
 
@@ -28,12 +28,12 @@ class BenbenError(Exception):
         self.message = message
 
     def say(self, locale: str) -> str:
-        """The sentence in the reader's language."""
+        """The message in the given language."""
         return self.message if isinstance(self.message, str) else self.message.say(locale)
 
 
 class MalformedMove(BenbenError, ValueError):
-    """The text is not a move of this game at all."""
+    """The input is not a move of this game."""
 
     code = "malformed-move"
 
@@ -53,25 +53,25 @@ class IllegalMove(BenbenError, ValueError):
 
 
 class GameOver(BenbenError):
-    """A move after the end."""
+    """A move was made after the end of the match."""
 
     code = "game-over"
 
 
 class VeiledPosition(BenbenError):
-    """A view knows too little to be played on: play the true position, or imagine one."""
+    """A move was made on a view. Play the true position, or an imagined one."""
 
     code = "veiled-position"
 
 
 class BadOptions(BenbenError, ValueError):
-    """No such game, number of players, option or value."""
+    """Unknown game, number of players, option or option value."""
 
     code = "bad-options"
 
 
 class BadRecord(BenbenError, ValueError):
-    """A match record that cannot be read, or that does not hold what it claims."""
+    """A match record that cannot be parsed or fails verification."""
 
     code = "bad-record"
 

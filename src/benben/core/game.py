@@ -1,4 +1,4 @@
-"""The declaration of a game: one object that names its seats, options, shuffles, kernels and its face for people."""
+"""The declaration of a game: one object with its seats, options, shuffles, kernels and user interface (`Face`)."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ Options = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made before the first move. `values[0]` is the default; a switch has the values no and yes."""
+    """A setting chosen before the first move. `values[0]` is the default; a switch has the values no and yes."""
 
     name: str
     title: Message
     help: Message  # one line for people who do not know the game yet
     values: tuple[str, ...] = ("no", "yes")
-    labels: tuple[Message, ...] = ()  # the values for people, in the same order; empty where they speak for themselves
+    labels: tuple[Message, ...] = ()  # display names of the values, in the same order; empty: show the values
 
     def label(self, value: str) -> Message | str:
-        """A value for people."""
+        """The display name of a value."""
         if self.labels:
             return self.labels[self.values.index(value)]
         return {"no": _("no"), "yes": _("yes")}.get(value, value)
@@ -58,7 +58,7 @@ def _reveals_nothing(s: Any, move: int) -> bool:
 
 @dataclass(frozen=True)
 class Rules:
-    """A game's kernels. `contract` says what each must do."""
+    """A game's kernels; `contract` specifies each of them."""
 
     deal: Kernel
     actor: Kernel
@@ -66,7 +66,7 @@ class Rules:
     play: Kernel
     score: Kernel
     winners: Kernel
-    veil: Kernel | None  # None: nothing is ever hidden (said with `Rules.without_secrets`)
+    veil: Kernel | None  # None: nothing is ever hidden (see `Rules.without_secrets`)
     imagine: Kernel
     seen: Kernel
     reveals: Kernel
@@ -75,7 +75,7 @@ class Rules:
     def without_secrets(
         cls, *, deal: Kernel, actor: Kernel, legal: Kernel, play: Kernel, score: Kernel, winners: Kernel
     ) -> Rules:
-        """The rules of a game in which everybody sees everything, the order of every stack included."""
+        """The rules of a game without hidden information: even the order of every stack is public."""
         return cls(
             deal, actor, legal, play, score, winners,
             veil=None, imagine=_imagine_nothing, seen=_seen_by_all, reveals=_reveals_nothing,
@@ -100,48 +100,48 @@ def _never_quiet(s: Any) -> int:
 
 @dataclass(frozen=True)
 class Level:
-    """How strong a bot plays, in fixed terms: the same on fast and slow machines but for the cap."""
+    """Strength of a bot. Independent of machine speed, except for the time cap."""
 
-    name: str  # for programs: "club"
-    title: Message  # for people
-    noise: float = 0.0  # how far, in chances to win, a move may look worse and still be played now and then
-    effort: int = 0  # positions looked at before a decision; 0: only one decision ahead
-    seconds: float | None = None  # the cap; with no effort given, all of it is used
+    name: str  # identifier: "club"
+    title: Message  # display name
+    noise: float = 0.0  # a move that looks this much worse (in win probability) is played e times less often
+    effort: int = 0  # search budget in positions per decision; 0: look one decision ahead
+    seconds: float | None = None  # time cap; without `effort`, the whole time is used
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What the bots know of a game beyond its rules: kernels (see `contract`), and how to search with them."""
+    """Game knowledge for bots: kernels (see `contract`) and search settings."""
 
     evaluate: Kernel
     weigh: Kernel = _weigh_alike
     prefer: Kernel = _prefer_any
-    quiet: Kernel = _never_quiet  # where search stops, short of the horizon
-    judge_quiet: Kernel | None = None  # what it asks there; without one, `evaluate`
-    horizon: int = 0  # how many moves a simulated game goes on beyond the tree before it is evaluated
+    quiet: Kernel = _never_quiet  # search cut-off before the horizon
+    judge_quiet: Kernel | None = None  # evaluation at a cut-off; default: `evaluate`
+    horizon: int = 0  # rollout length in moves beyond the tree
     exploration: float = 0.5
-    widening: float = 1e9  # a position seen v times has at most 1 + widening * sqrt(v) of its moves in the tree
+    widening: float = 1e9  # a node with v visits has at most 1 + widening * sqrt(v) children
     levels: tuple[Level, ...] = ()  # the weakest first
 
 
 @dataclass(frozen=True)
 class Look:
-    """How a picture is to be drawn: for whom, after which move, with what lit up."""
+    """How to draw a position: for which seat, after which move, with which elements highlighted."""
 
-    seat: int = NOBODY  # drawn from this seat's side; the state given is already veiled for it
+    seat: int = NOBODY  # viewpoint; the state passed in is already veiled for this seat
     before: State | None = None  # the state before the last move, as this seat saw it …
     move: int | None = None  # … and that move, as this seat saw it
-    lit: Collection[str] = ()  # ids of elements to light up
+    lit: Collection[str] = ()  # ids of elements to highlight
     locale: str = "en"
-    prefix: str = ""  # before every id, where a page holds several pictures
-    style: bool = True  # carries its own style sheet (a page has its own)
-    colour: bool = False  # text boards: with the colours of a terminal
-    wide: bool = False  # there is more room beside the board than below it
+    prefix: str = ""  # prepended to every id, for pages with several pictures
+    style: bool = True  # include the style sheet (web pages have their own)
+    colour: bool = False  # text boards: use terminal colours
+    wide: bool = False  # landscape: panels go beside the board, not below it
 
 
 @dataclass(frozen=True)
 class Line:
-    """One thing to tell people: what happened, or where points come from; `cells` are the elements to light up."""
+    """One line of narration or scoring; `cells` are the element ids to highlight."""
 
     message: Message
     cells: tuple[str, ...] = ()
@@ -152,7 +152,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Ask:
-    """What the seat to act is asked to do now, and what comes after it: "Choose a row", "then move your workers"."""
+    """Prompt for the seat to act, and what follows: "Choose a row", "then move your workers"."""
 
     now: Message
     then: Message | None = None
@@ -160,37 +160,37 @@ class Ask:
 
 @dataclass(frozen=True)
 class Step:
-    """One explanation of a guided first game, given once, at the first decision that it fits."""
+    """One explanation in the guided first game, shown once, at the first decision for which `when` is true."""
 
     name: str
-    when: Callable[[Any, int], bool]  # (state as the learner sees it, the learner's seat): does it fit this decision?
+    when: Callable[[Any, int], bool]  # (learner's veiled state, learner's seat) -> applies to this decision
     text: Message
-    cells: Callable[[Any, int], tuple[str, ...]] = lambda s, seat: ()  # the elements to light up
+    cells: Callable[[Any, int], tuple[str, ...]] = lambda s, seat: ()  # the elements to highlight
     rule: str = ""
 
 
 @dataclass(frozen=True)
 class Face:
-    """What people see of a game. Every function gets a state in plain Python, veiled where the reader is a seat."""
+    """A game's user interface. Every function gets a plain-Python state, veiled if the reader is a seat."""
 
-    write: Callable[[Any, int], str]  # a move (or a stand-in from `seen`) as text
-    read: Callable[[Any, str], int]  # and back, legal or not; MalformedMove if it is no move
+    write: Callable[[Any, int], str]  # a move (or a code from `seen`) as text
+    read: Callable[[Any, str], int]  # the inverse, legal or not; raises MalformedMove
     why: Callable[[Any, int], Reason]  # why a well-formed move is not legal here
     text: Callable[[Any, Look], str]  # the board as text, for terminals and screen readers
     picture: Callable[[Any, Look], str]  # the board as SVG; ids are stable from move to move
-    path: Callable[[Any, int], tuple[str, ...]]  # the ids of the elements to touch, one after the other, for a move
-    aim: Callable[[Any, tuple[str, ...]], int]  # the move that a path means, legal or not; MalformedMove if none
-    ghost: Callable[[Any, int, Look], str]  # what the move would do, as SVG to lay over the picture
+    path: Callable[[Any, int], tuple[str, ...]]  # the element ids to touch, in order, for a move
+    aim: Callable[[Any, tuple[str, ...]], int]  # the move of a path, legal or not; raises MalformedMove
+    ghost: Callable[[Any, int, Look], str]  # preview of a move, as SVG to overlay on the picture
     tell: Callable[[Any, int, Any], list[Line]]  # what happened: (before, move, after)
     tally: Callable[[Any], list[Line]]  # where each seat's points come from; their sum is the score
-    seats: Callable[[int, Options], tuple[Message, ...]]  # what each seat is called: its colour
-    ask: Callable[[Any], Ask]  # what the seat to act is to do
-    lesson: tuple[Step, ...] = ()  # a guided first game, in the order of first need
+    seats: Callable[[int, Options], tuple[Message, ...]]  # display name of each seat: its colour
+    ask: Callable[[Any], Ask]  # prompt for the seat to act
+    lesson: tuple[Step, ...] = ()  # the guided first game, in order
 
 
 @dataclass(frozen=True)
 class Engine:
-    """A game's kernels and all generic code, specialised for it; compiled, or plain Python."""
+    """A game's kernels and the generic code specialised for it; compiled or plain Python."""
 
     compiled: bool
     functions: Mapping[str, Kernel]
@@ -204,29 +204,29 @@ class Engine:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """All that the rest of the program knows about a game."""
+    """The complete declaration of a game."""
 
-    name: str  # as in Python and in addresses: "pyramidis"
-    title: str  # as on the box
+    name: str  # as in Python and URLs: "pyramidis"
+    title: str  # as printed on the box
     summary: Message  # one line for the start page
-    version: int  # of the rules as implemented: raised when any match would go differently
+    version: int  # of the implemented rules: raise it when any match would play differently
     rule_ids: tuple[str, ...]
-    players: tuple[int, ...]  # numbers of players it can be played with
+    players: tuple[int, ...]  # possible numbers of players
     state: type[State]
     moves: int  # a move is an int below this
-    most_legal: int  # no position has more legal moves
-    longest: int  # no match has more moves
+    most_legal: int  # upper bound of legal moves in a position
+    longest: int  # upper bound of moves in a match
     rules: Rules
     face: Face
     options: tuple[Option, ...] = ()
     advice: Advice | None = None
     forbids: Callable[[int, Options], Message | None] = lambda players, options: (
         None
-    )  # combinations that cannot be played
+    )  # returns an error message for invalid combinations
     shuffles: Callable[[int, Options], Mapping[str, int]] = (
         lambda players, options: {}
-    )  # name and size of each, in order
-    box: str = "standard"  # which list of components this is, where an owner may supply another
+    )  # name and size of each shuffle, in order
+    box: str = "standard"  # name of the component list; owners may supply their own
     _engines: dict[bool, Engine] = field(default_factory=dict, init=False, repr=False)
     _warming: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
 
@@ -234,16 +234,16 @@ class Game:
         return f"<Game {self.name}>"
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
-        """Another process finds the game where it is declared, beside its state."""
+        """Pickled by package name: another process imports the declaration."""
         return _declared_in, (self.state.__module__.rpartition(".")[0],)
 
     @property
     def open(self) -> bool:
-        """Is nothing ever hidden?"""
+        """Whether the game has no hidden information."""
         return self.rules.veil is None
 
     def check_options(self, players: int, given: Mapping[str, object]) -> dict[str, str]:
-        """The options complete and as text, or BadOptions."""
+        """The options as text, with defaults filled in. Raises BadOptions."""
         if players not in self.players:
             raise BadOptions(
                 _(
@@ -266,7 +266,7 @@ class Game:
                 values = listed(option.values)
                 raise BadOptions(
                     _(
-                        "The option “{name}” is one of {values}, not “{value}”.",
+                        "The option “{name}” must be one of {values}, not “{value}”.",
                         name=option.name,
                         values=values,
                         value=value,
@@ -279,31 +279,31 @@ class Game:
         return chosen
 
     def usual_table(self) -> tuple[int, dict[str, str]]:
-        """The smallest number of players, from two on if possible, with the default options."""
+        """The default table: the smallest number of players (at least two if possible) and the default options."""
         players = min((n for n in self.players if n >= 2), default=self.players[0])
         return players, self.check_options(players, {})
 
     def option_indices(self, options: Options) -> NDArray[np.int64]:
-        """The options as `deal` takes them."""
+        """The options in the form that `deal` expects."""
         return np.array([option.values.index(options[option.name]) for option in self.options], np.int64)
 
     def move_room(self) -> NDArray[np.int32]:
-        """Room for a move list."""
+        """A buffer for a move list."""
         return np.empty(self.most_legal, np.int32)
 
     @property
     def engine(self) -> Engine:
-        """The compiled engine if it is ready, plain Python otherwise: never waits."""
+        """The compiled engine if it is ready, else the plain-Python one. Never blocks on the compiler."""
         ready = self._engines.get(True) or self._engines.get(False)
         return ready or self.specialised(compiled=False)
 
     def warm(self) -> Engine:
-        """The compiled engine, made now if need be: seconds the first time on a machine, a moment later on."""
+        """The compiled engine. Blocks until it is compiled (seconds) or loaded from the disk cache (fast)."""
         return self.specialised(compiled=can_compile())
 
     @property
     def is_warm(self) -> bool:
-        """Is there nothing left to wait for?"""
+        """Whether `warm` would return immediately."""
         return (True in self._engines) or not can_compile()
 
     def specialised(self, *, compiled: bool) -> Engine:
@@ -316,7 +316,7 @@ class Game:
             return self._engines[compiled]
 
     def specialise(self, functions: Mapping[str, Kernel], compiled: bool) -> dict[str, Kernel]:
-        """Generic functions for this game: the contract's blanks filled with its kernels."""
+        """Copies of generic functions that call this game's kernels instead of the contract's stubs."""
         swap: dict[str, Kernel] = {
             part.name: getattr(self.rules, part.name) for part in fields(self.rules) if getattr(self.rules, part.name)
         }
@@ -329,7 +329,7 @@ class Game:
         return specialise(functions, swap, label, compiled)
 
     def _exercise(self, engine: Engine) -> None:
-        """Call what positions need once, so that later calls do not wait for the compiler."""
+        """Call each function that positions need once, so that Numba compiles it now."""
         players, options = self.usual_table()
         states = self.new_records(1)
         moves, points = self.move_room(), np.zeros(max(self.players), np.int64)
@@ -350,7 +350,7 @@ class Game:
             engine.imagine_one(veiled, 0, new_rng(0))
 
     def new_records(self, n: int) -> Records:
-        """Room for n states, zeroed."""
+        """An array of n zeroed states."""
         return np.zeros(n, self.state.dtype)
 
 

@@ -1,6 +1,6 @@
-"""Code that serves every game: written once over the contract's blanks, specialised for each game by its engine.
+"""Game-independent kernels, written over the contract's stubs and specialised for each game by its engine.
 
-Positions come as arrays of records; `at` is the record at a place. Everything here releases the GIL when compiled.
+States come as arrays of records; `at` returns one record. Compiled code releases the GIL.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def reveals_of(states: Any, i: int, move: int) -> bool:
 
 @kernel
 def playout(states: Any, i: int, rng: Any, moves: Any) -> int:
-    """Play position i to its end with random moves; return how many. `moves` is room for a move list."""
+    """Play states[i] to the end with random moves; return their number. `moves` is a move-list buffer."""
     s = at(states, i)
     played = 0
     n = legal(s, moves)
@@ -77,7 +77,7 @@ def playout(states: Any, i: int, rng: Any, moves: Any) -> int:
 
 @kernel
 def playouts(root: Any, states: Any, rng: Any, moves: Any, count: int) -> int:
-    """Random games from `root[0]`, one after the other in `states[0]`; the number of moves in all."""
+    """Play `count` random games from `root[0]`, using `states[0]` as scratch; return the total number of moves."""
     played = 0
     for _ in range(count):
         states[0] = root[0]
@@ -87,7 +87,7 @@ def playouts(root: Any, states: Any, rng: Any, moves: Any, count: int) -> int:
 
 @kernel
 def perft(states: Any, moves: Any, at_depth: int, depth: int) -> int:
-    """How many sequences of exactly `depth` (at least 1) moves there are from states[at_depth]."""
+    """The number of sequences of exactly `depth` (at least 1) moves from states[at_depth]."""
     n = legal(at(states, at_depth), moves[at_depth])
     if depth == 1:
         return n
@@ -112,7 +112,7 @@ def deal_many(
     rngs: Any,
     blank: Any,
 ) -> None:
-    """A fresh match at each place where `which` is set, its shuffles from the place's own generator."""
+    """Deal a new match at each index flagged in `which`, shuffled by that index's own generator."""
     for i in range(start, end):
         if which[i]:
             first = 0
@@ -127,7 +127,7 @@ def deal_many(
 
 @kernel
 def look_many(states: Any, start: int, end: int, actors: Any, counts: Any, masks: Any, moves: Any) -> None:
-    """Who acts at each place, and which moves are legal there, as flags by move."""
+    """Fill in the actor, the number of legal moves and the legal-move flags of each state."""
     for i in range(start, end):
         s = at(states, i)
         actors[i] = actor(s)
@@ -139,7 +139,7 @@ def look_many(states: Any, start: int, end: int, actors: Any, counts: Any, masks
 
 @kernel
 def play_many(states: Any, start: int, end: int, chosen: Any) -> None:
-    """One move at each place; a negative one leaves the place as it is. Legality is the caller's business."""
+    """Play one move in each state; negative skips it. The caller checks legality."""
     for i in range(start, end):
         if chosen[i] >= 0:
             play(at(states, i), int(chosen[i]))
@@ -147,7 +147,7 @@ def play_many(states: Any, start: int, end: int, chosen: Any) -> None:
 
 @kernel
 def choose_many(masks: Any, counts: Any, start: int, end: int, rngs: Any, chosen: Any) -> None:
-    """A random legal move for each place, -1 where the match is over."""
+    """A random legal move for each state, -1 if the match is over."""
     for i in range(start, end):
         chosen[i] = -1
         if counts[i] > 0:
@@ -162,7 +162,7 @@ def choose_many(masks: Any, counts: Any, start: int, end: int, rngs: Any, chosen
 
 @kernel
 def score_many(states: Any, start: int, end: int, scores: Any, shares: Any, flags: Any) -> None:
-    """Points by seat at each place, and, where the match is over, each seat's share of the victory."""
+    """Fill in each state's points by seat and, if the match is over, each seat's share of the win."""
     for i in range(start, end):
         s = at(states, i)
         score(s, scores[i])

@@ -1,8 +1,7 @@
-"""Kernels: plain Python functions that can also be compiled, once, and found compiled by the next process.
+"""Kernels: plain Python functions that Numba can compile and cache on disk.
 
-`@kernel` only marks a function; it stays plain Python until `specialise` makes a copy of it, in which the kernels it
-calls are replaced (by a game's own, and by compiled ones). Numba caches such copies on disk, which it does not do for
-closures.
+`@kernel` only marks a function. `specialise` makes copies in which the kernels it calls are replaced: by a game's own,
+and by compiled ones. Copies rather than closures, because Numba does not cache closures on disk.
 """
 
 from __future__ import annotations
@@ -22,33 +21,33 @@ from typing import Any, TypeVar
 
 try:
     import fcntl
-except ImportError:  # not on Windows: there two processes may compile the same thing
+except ImportError:  # Windows: without the lock, two processes may compile the same code
     fcntl = None  # type: ignore[assignment]
 
 Kernel = Callable[..., Any]
 F = TypeVar("F", bound=Kernel)
 
-_UNUSED_AFTER = 30 * 24 * 3600  # seconds until another version's compiled code is deleted
-_compiling = threading.RLock()  # Numba's compiler takes one thread at a time anyway; the cache folder is set under it
+_UNUSED_AFTER = 30 * 24 * 3600  # seconds until unused compiled code is deleted
+_compiling = threading.RLock()  # guards numba.config.CACHE_DIR; Numba's compiler is single-threaded anyway
 
 
 def kernel(function: F) -> F:
-    """Mark a function as part of the rules' compiled core."""
-    function.__kernel__ = True  # type: ignore[attr-defined]  # a mark that travels with the function
+    """Mark a function as compilable."""
+    function.__kernel__ = True  # type: ignore[attr-defined]  # read by `_is_kernel`
     return function
 
 
 def can_compile() -> bool:
-    """False under NUMBA_DISABLE_JIT=1, which is how the debugger and coverage see the kernels."""
+    """False under NUMBA_DISABLE_JIT=1, which debuggers and coverage need."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
 def specialise(
     functions: Mapping[str, Kernel], swap: Mapping[str, Kernel], label: str, compiled: bool
 ) -> dict[str, Kernel]:
-    """Copies of `functions` in which every kernel named in `swap` is replaced, down to the last helper.
+    """Copies of `functions` in which calls to the kernels named in `swap` are replaced, recursively.
 
-    `label` tells the copies of one game from those of another in the compiler's cache.
+    `label` keeps the copies of different games apart in the compiler's cache.
     """
     copies: dict[Kernel, Kernel] = {}
     folder = cache_folder(label, frozenset(_sources([*functions.values(), *swap.values()]))) if compiled else None
@@ -60,7 +59,7 @@ def specialise(
             twin.__qualname__ = f"{label}.{function.__name__}"
             twin.__module__ = function.__module__
             copies[function] = twin = _compile(twin, folder) if folder else twin
-            for name in function.__code__.co_names:  # after the twin is known, so that a kernel may call itself
+            for name in function.__code__.co_names:  # after registering the twin: a kernel may call itself
                 if _is_kernel(names.get(name)):
                     called = swap.get(name, names[name])
                     names[name] = copy(called) if _is_kernel(called) else called
@@ -75,10 +74,10 @@ def _is_kernel(value: object) -> bool:
 
 
 def _compile(function: Kernel, folder: Path) -> Kernel:
-    """Ready to compile at its first call, or to be loaded from the folder if it was compiled before."""
+    """The jitted function: compiled at its first call, or loaded from `folder`."""
     import numba
 
-    # The place of the cache is decided when the function is decorated: leave the process's own setting as it was.
+    # Numba reads CACHE_DIR when the function is decorated: set it only for that time.
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
@@ -89,16 +88,16 @@ def _compile(function: Kernel, folder: Path) -> Kernel:
 
 
 def _sources(functions: Iterable[Kernel]) -> set[Path]:
-    """The folders that hold the code of these functions, and this one."""
+    """The source folders of these functions, and this folder."""
     return {Path(__file__).parent, *(Path(function.__code__.co_filename).parent for function in functions)}
 
 
 @cache
 def cache_folder(label: str, folders: frozenset[Path]) -> Path:
-    """Where compiled code for exactly these sources lies: BENBEN_CACHE, or the user's cache folder.
+    """The cache folder for exactly these sources, below BENBEN_CACHE or the user's cache folder.
 
-    Numba notices a changed file only for the function itself, not for what it calls, so the folder's name carries a
-    hash of all sources (data files too: kernels hold their tables as constants).
+    Numba detects changes only in a function's own file, not in the functions it calls, so the folder name contains a
+    hash of all sources (data files too: kernels embed tables as constants).
     """
     digest = hashlib.sha256(sys.version.encode())
     for file in sorted(file for folder in folders for file in folder.iterdir() if file.suffix in (".py", ".json")):
@@ -113,7 +112,7 @@ def cache_folder(label: str, folders: frozenset[Path]) -> Path:
 
 @contextmanager
 def cache_lock() -> Iterator[None]:
-    """Held by one process at a time."""
+    """A lock between processes: only one compiles at a time."""
     with (_cache_root() / "lock").open("w") as file:
         if fcntl is not None:
             fcntl.flock(file, fcntl.LOCK_EX)

@@ -1,4 +1,4 @@
-"""A match as a small text file, after the manner of PGN.
+"""Match records: a match as a small text file, similar to PGN.
 
     benben 1
     game: pyramidis
@@ -15,9 +15,9 @@
     1. a4:3 =5e1c ; a comment
     2. h4:1 =90aa
 
-Header lines, an empty line, then the moves, numbered, one a line. `;` begins a comment. `check` is the head of a hash
-over the header lines before it, and the four digits after each move continue that hash: whatever digit of a record is
-changed, the line is named. A record typed by hand may leave them out. The seed stays out while the match goes on.
+Header lines, an empty line, then the numbered moves, one per line. `;` begins a comment. `check` is a prefix of the
+hash of the header lines above it; the four digits after each move continue the hash chain, so a changed line is
+detected and named. A record typed by hand may omit them. The seed is written only after the end of the match.
 """
 
 from __future__ import annotations
@@ -48,18 +48,18 @@ _KEYS = ("game", "rules", "box", "players", "commitment", "check", "seed", "resu
 
 
 class Registry(Protocol):
-    """How a record finds its game."""
+    """Finds a game by name."""
 
     def __call__(self, name: str) -> Game: ...
 
 
 @dataclass(frozen=True)
 class Record:
-    """A match as written down: nothing in it is checked yet but its form."""
+    """A parsed record: only its syntax has been checked."""
 
     header: Mapping[str, str]
     moves: tuple[str, ...]
-    lines: Mapping[str | int, int] = field(default_factory=dict)  # where each header and move number stands
+    lines: Mapping[str | int, int] = field(default_factory=dict)  # line number of each header key and move number
     tags: Mapping[int, str] = field(default_factory=dict)
 
     def line_of(self, key: str | int) -> int:
@@ -69,7 +69,7 @@ class Record:
 def write(
     position: Position, names: Sequence[str] = (), date: str = "", comments: Mapping[int, str] | None = None
 ) -> str:
-    """The record of a match up to this position; its seed only once it is over."""
+    """The record of a match up to this position. Includes the seed only if the match is over."""
     header = {
         "game": position.game.name,
         "rules": str(position.game.version),
@@ -95,13 +95,13 @@ def write(
 
 
 def result_of(position: Position) -> str:
-    """`5 3, won by 1`: points by seat, then the seats that won, counted from 1."""
+    """`5 3, won by 1`: points by seat, then the winning seats, counted from 1."""
     points = " ".join(map(str, position.score))
     return f"{points}, won by {listed([seat + 1 for seat in position.winners]) or 'nobody'}"
 
 
 def read(text: str) -> Record:
-    """Take a record apart. BadRecord names the line that is not one."""
+    """Parse a record. BadRecord names the first line with a syntax error."""
     if len(text) > _MOST_CHARACTERS:
         raise BadRecord(_("A record has at most {most} characters.", most=_MOST_CHARACTERS), 1)
     header: dict[str, str] = {}
@@ -113,12 +113,12 @@ def read(text: str) -> Record:
     if not version.startswith("benben "):
         raise BadRecord(_("A record begins with the line “benben 1”."), first)
     if version != f"benben {FORMAT}":
-        raise BadRecord(_("This is format “{version}”; only format 1 is known here.", version=version), first)
+        raise BadRecord(_("Unknown format “{version}”; this program reads only format 1.", version=version), first)
     for number, line in lines:
         if (found := _MOVE.fullmatch(line)) is not None:
             if int(found[1]) != len(moves) + 1:
                 raise BadRecord(
-                    _("Move {expected} should stand here, not {found}.", expected=len(moves) + 1, found=found[1]),
+                    _("Expected move {expected} here, found {found}.", expected=len(moves) + 1, found=found[1]),
                     number,
                 )
             moves.append(found[2])
@@ -138,10 +138,10 @@ def read(text: str) -> Record:
 
 
 def replay(record: Record, find_game: Registry) -> Position:
-    """Play a record: its last position. BadRecord names the first line that cannot be so."""
+    """Replay a record and return its last position. BadRecord names the first invalid line."""
     position, header = _opening(record, find_game), record.header
     if "check" in header and not _header_check(header).startswith(header["check"]):
-        _fail(record, "check", _("The header lines above do not match their check: one of them was changed."))
+        _fail(record, "check", _("The header lines above do not match their checksum: one of them was changed."))
     for number, (move, tag) in enumerate(zip(record.moves, _tags(header, record.moves), strict=True), 1):
         if record.tags.get(number, tag) != tag:
             _fail(
@@ -155,12 +155,12 @@ def replay(record: Record, find_game: Registry) -> Position:
 
 
 def verify(record: Record, find_game: Registry) -> Position:
-    """Replay a record and hold it to everything it claims: commitment, check digits, every move, the result."""
+    """Replay a record and verify everything in it: commitment, check digits, every move, the result."""
     position = replay(record, find_game)
     claimed = record.header.get("result")
     if claimed is not None:
         if not position.is_over:
-            _fail(record, "result", _("A result is claimed, but the match is not over after the last move."))
+            _fail(record, "result", _("The record states a result, but the match is not over after the last move."))
         if claimed != result_of(position):
             _fail(
                 record,
@@ -181,7 +181,7 @@ def _opening(record: Record, find_game: Registry) -> Position:
             record,
             "rules",
             _(
-                "Played by version {theirs} of the rules; here is version {ours}.",
+                "This match was played with version {theirs} of the rules; this program has version {ours}.",
                 theirs=header["rules"],
                 ours=game.version,
             ),
@@ -190,7 +190,11 @@ def _opening(record: Record, find_game: Registry) -> Position:
         _fail(
             record,
             "box",
-            _("Played with the components “{theirs}”; here are “{ours}”.", theirs=header["box"], ours=game.box),
+            _(
+                "This match was played with the components “{theirs}”; this program has “{ours}”.",
+                theirs=header["box"],
+                ours=game.box,
+            ),
         )
     seed = _seed(record)
     options = {key.removeprefix("option "): value for key, value in header.items() if key.startswith("option ")}
@@ -203,7 +207,7 @@ def _opening(record: Record, find_game: Registry) -> Position:
     except ValueError:
         _fail(record, "players", _("The number of players is not a number: “{value}”.", value=header["players"]))
     if seed is None and game.shuffles(players, chosen):
-        _fail(record, "commitment", _("Without its seed a match of {game} cannot be replayed.", game=game.title))
+        _fail(record, "commitment", _("A match of {game} cannot be replayed without its seed.", game=game.title))
     return start(game, players, seed or bytes(SEED_BYTES), **chosen)
 
 
@@ -219,16 +223,16 @@ def _seed(record: Record) -> bytes | None:
         _fail(record, "seed", _("A seed is {digits} hexadecimal digits.", digits=2 * SEED_BYTES))
     commitment = record.header.get("commitment")
     if commitment is not None and commit(seed) != commitment:
-        _fail(record, "seed", _("The seed does not fit the commitment: one of the two was changed."))
+        _fail(record, "seed", _("The seed does not match the commitment: one of them was changed."))
     return seed
 
 
 def _fail(record: Record, key: str | int, message: object) -> NoReturn:
-    raise BadRecord(message, record.line_of(key))  # type: ignore[arg-type]  # messages of errors pass through as they are
+    raise BadRecord(message, record.line_of(key))  # type: ignore[arg-type]  # the message of a BenbenError is passed on
 
 
 def _content(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, with their numbers, without comments."""
+    """Non-empty lines with their line numbers, comments removed."""
     for number, line in enumerate(text.splitlines(), 1):
         if content := line.split(";", 1)[0].strip():
             yield number, content
@@ -236,13 +240,13 @@ def _content(text: str) -> Iterator[tuple[int, str]]:
 
 def _check_key(key: str, header: Mapping[str, str], line: int) -> None:
     if key in header:
-        raise BadRecord(_("The header line “{key}:” stands twice.", key=key), line)
+        raise BadRecord(_("The header line “{key}:” appears twice.", key=key), line)
     if key not in _KEYS and not key.startswith(("option ", "seat ")):
-        raise BadRecord(_("There is no header line “{key}:”.", key=key), line)
+        raise BadRecord(_("Unknown header line “{key}:”.", key=key), line)
 
 
 def _header_check(header: Mapping[str, str]) -> str:
-    """A hash of all that is settled before the first move. Seed and result have proofs of their own."""
+    """Hash of everything fixed before the first move. Seed and result are verified separately."""
     lines = [f"{key}: {value}" for key, value in header.items() if key not in ("check", "seed", "result")]
     return sha256("\n".join(lines).encode()).hexdigest()
 
@@ -255,5 +259,5 @@ def _tags(header: Mapping[str, str], moves: Sequence[str]) -> Iterator[str]:
 
 
 def _one_line(text: str) -> str:
-    """Free text made fit for a line of a record."""
+    """Free text without line breaks and semicolons, safe in a record."""
     return " ".join(text.replace(";", ",").split())

@@ -1,13 +1,13 @@
-"""All chance of a match, from one secret seed, checkable by anyone afterwards.
+"""The shuffles of a match, derived from one secret seed and verifiable afterwards.
 
-The scheme (version 1), complete, so that an independent program can repeat it:
+The complete scheme (version 1), for independent implementations:
 
-* A seed is 32 bytes. `commitment = SHA-256("benben/1/commit" + seed)`, shown before the first move; the seed follows
-  after the last.
+* A seed is 32 bytes. `commitment = SHA-256("benben/1/commit" + seed)` is shown before the first move, the seed after
+  the last.
 * Each shuffle of a match has a name. Its random words are the eight big-endian 32-bit words of each of
   `SHA-256("benben/1/shuffle/" + name + "/" + seed + i)` for i = 0, 1, 2 … as eight big-endian bytes.
-* `uniform(m)` takes words until one is below the largest multiple of m that is at most 2^32, and returns it mod m: no
-  bias.
+* `uniform(m)` draws words until one is below the largest multiple of m that is at most 2^32, and returns it mod m, so
+  it has no bias.
 * The permutation starts as 0 … n-1; for i = n-1 down to 1 it swaps entries i and `uniform(i + 1)` (Fisher-Yates).
 """
 
@@ -27,13 +27,13 @@ def new_seed() -> bytes:
 
 
 def commit(seed: bytes) -> str:
-    """The commitment to a seed, in hex. Says nothing about the seed, and no other seed fits it."""
+    """The commitment to a seed, in hex."""
     _check(seed)
     return sha256(b"benben/1/commit" + seed).hexdigest()
 
 
 def permutation(seed: bytes, name: str, n: int) -> list[int]:
-    """The numbers 0 … n-1 in the order that this seed gives to the shuffle of this name."""
+    """The permutation of 0 … n-1 for the shuffle of this name."""
     _check(seed)
     words = _random_words(seed, name)
     order = list(range(n))
@@ -44,7 +44,7 @@ def permutation(seed: bytes, name: str, n: int) -> list[int]:
 
 
 def deal_cards(seed: bytes, shuffles: Mapping[str, int]) -> list[int]:
-    """All shuffles of a match, laid end to end in the declared order."""
+    """All shuffles of a match, concatenated in the declared order."""
     return [card for name, n in shuffles.items() for card in permutation(seed, name, n)]
 
 

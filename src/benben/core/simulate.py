@@ -1,4 +1,4 @@
-"""Whole trees and whole games from one position, in compiled code."""
+"""Perft counts and random playouts from a position, in compiled code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from benben.core.rng import Rng, new_rng
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of exactly `depth` moves there are from here: the classic test of a move generator."""
+    """The number of sequences of exactly `depth` moves from here: the standard test of a move generator."""
     if depth == 0:
         return 1
     game = position.game
@@ -20,7 +20,7 @@ def perft(position: Position, depth: int) -> int:
 
 
 def playouts(position: Position, count: int, seed: int | Rng = 0) -> int:
-    """Play this many games to the end with random moves; the number of moves made in all."""
+    """Play `count` games to the end with random moves; return the total number of moves."""
     game = position.game
     rng = new_rng(seed) if isinstance(seed, int) else seed
     return int(game.warm().playouts(position.state.record, game.new_records(1), rng, game.move_room(), count))

@@ -1,4 +1,4 @@
-"""The whole state of a match as one record of fixed size.
+"""The state of a match: one NumPy record of fixed size.
 
 A game declares its state as a class:
 
@@ -6,9 +6,9 @@ A game declares its state as a class:
         place = int8(4)  # the field of each seat's runner
         turn = int8()    # the seat to act
 
-`Race.dtype` is the NumPy record type: what is stored, copied, hashed, and what compiled kernels work on. In plain
-Python the same kernels work on a `Race` object over the same memory. Its numbers are Python ints, so nothing
-overflows silently: a value that does not fit its field raises.
+`Race.dtype` is the NumPy record type, which is stored, copied and hashed, and which compiled kernels work on. In plain
+Python the same kernels work on a `Race` object over the same memory. Its numbers are Python ints: a value that does
+not fit its field raises instead of overflowing silently.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from numpy.typing import NDArray
 
 Records = NDArray[np.void]
 
-WORD = 8  # bytes: a record is a whole number of 64-bit words, which is how it is hashed
+WORD = 8  # bytes: records are hashed as 64-bit words, so their size is a multiple of this
 
 
 class Cells(Protocol):
-    """An array field, as kernels use it: `s.place[seat]`, `s.board[row, column]`, `s.board[row][column]`."""
+    """An array field in a kernel: `s.place[seat]`, `s.board[row, column]`, `s.board[row][column]`."""
 
     def __getitem__(self, key: Any, /) -> Any: ...
     def __setitem__(self, key: Any, value: Any, /) -> None: ...
@@ -57,7 +57,7 @@ class _Field:
 
 
 class _Grid:
-    """An array of several dimensions with Python ints in it (a memoryview has no rows)."""
+    """A multi-dimensional array of Python ints (a memoryview cannot return a row)."""
 
     def __init__(self, array: NDArray[Any]) -> None:
         self._array = array
@@ -83,7 +83,7 @@ def _cells(array: NDArray[Any]) -> Any:
 
 
 def _view(array: NDArray[Any]) -> memoryview:
-    return memoryview(array)  # type: ignore[arg-type]  # an array is a buffer; its type says so from Python 3.12 on
+    return memoryview(array)  # type: ignore[arg-type]  # an array is a buffer; typed as one only from Python 3.12
 
 
 @overload
@@ -91,7 +91,7 @@ def int8() -> int: ...
 @overload
 def int8(n: int, /, *more: int) -> Cells: ...
 def int8(*shape: int) -> Any:
-    """A field of small numbers, -128 … 127; of the given shape, or a single one."""
+    """A field of 8-bit numbers (-128 … 127): an array of the given shape, or a scalar without one."""
     return _Field(np.int8, shape)
 
 
@@ -100,7 +100,7 @@ def int16() -> int: ...
 @overload
 def int16(n: int, /, *more: int) -> Cells: ...
 def int16(*shape: int) -> Any:
-    """A field of numbers -32,768 … 32,767."""
+    """A field of 16-bit numbers (-32,768 … 32,767)."""
     return _Field(np.int16, shape)
 
 
@@ -123,14 +123,14 @@ def int64(*shape: int) -> Any:
 
 
 class State:
-    """The base of every game's state class."""
+    """Base class of every game's state."""
 
     dtype: ClassVar[np.dtype[np.void]]
 
     def __init_subclass__(cls) -> None:
         fields = [(name, field.kind, field.shape) for name, field in vars(cls).items() if isinstance(field, _Field)]
-        # No hidden gaps: copying a record leaves them unset, and then equal states would differ as bytes. So the
-        # widest fields come first, and what is missing at the end has a name.
+        # No implicit padding: copies leave it undefined, so equal states would differ as bytes. Therefore the
+        # widest fields come first, and the padding at the end is a named field.
         fields.sort(key=lambda field: -np.dtype(field[1]).itemsize)
         size = sum(np.dtype(field).itemsize for field in ([entry] for entry in fields))
         if size % WORD:
@@ -138,9 +138,9 @@ class State:
         cls.dtype = np.dtype(fields, align=True)
 
     def __init__(self, record: Records) -> None:
-        """`record`: an array of one record; the object is a window onto it, not a copy."""
+        """`record`: an array of one record. The object shares its memory."""
         assert record.shape == (1,)
-        self._memory: dict[str, Any] = {}  # fields that were asked for
+        self._memory: dict[str, Any] = {}  # cache of accessed fields
         self.record = record
 
     def _cells(self, name: str) -> Any:
@@ -150,7 +150,7 @@ class State:
 
     @classmethod
     def blank(cls) -> Self:
-        """A state of its own memory, all zero."""
+        """A new zeroed state."""
         return cls(np.zeros(1, cls.dtype))
 
     @classmethod
@@ -163,6 +163,6 @@ class State:
 
 
 def copied(records: Records) -> Records:
-    """A copy, byte by byte: NumPy's own goes field by field and takes several times as long."""
+    """A bytewise copy; NumPy copies records field by field, several times slower."""
     whole = np.dtype((np.void, records.dtype.itemsize))
     return records.view(whole).copy().view(records.dtype)

@@ -24,7 +24,7 @@ def paint(text: str, colour: str, on: bool = True) -> str:
 
 
 def paint_letters(text: str, colours: Mapping[str, str], on: bool = True) -> str:
-    """Each letter that has a colour in it, capital or not."""
+    """Paint each letter that has a colour; case-insensitive."""
     if not on:
         return text
     return "".join(paint(letter, colours[letter.lower()]) if letter.lower() in colours else letter for letter in text)

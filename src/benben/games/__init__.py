@@ -1,4 +1,4 @@
-"""The games, and the one list of them."""
+"""The games and their registry."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benben.core.text import texts
 
 _ = texts(__package__)
 
-# One line a game: its name, and the package that declares it as `GAME`.
+# Name of each game, and the package that declares it as `GAME`.
 REGISTRY = {
     "pyramidis": "benben.games.pyramidis",
     "pyramido": "benben.games.pyramido",
@@ -21,14 +21,14 @@ REGISTRY = {
 
 
 def names() -> tuple[str, ...]:
-    """All games, in the order of the list."""
+    """The names of all games, in registry order."""
     return tuple(REGISTRY)
 
 
 def find(name: str) -> Game:
-    """The game of this name, or BadOptions."""
+    """The game with this name. Raises BadOptions."""
     if name not in REGISTRY:
-        raise BadOptions(_("There is no game “{name}”; there are: {names}.", name=name, names=listed(names())))
+        raise BadOptions(_("There is no game “{name}”; the games are: {names}.", name=name, names=listed(names())))
     return _load(REGISTRY[name])
 
 

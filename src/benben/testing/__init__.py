@@ -1,4 +1,4 @@
-"""The conformance suite: what every game must do. A game passes by being registered; run it on your own with
+"""The conformance suite that every game must pass. Registered games are tested automatically; to test your own:
 
 from benben.testing import CHECKS, setups
 

@@ -1,4 +1,4 @@
-"""The checks. Each takes a Table, plays on it at random, and asserts what must hold for every game."""
+"""The conformance checks. Each takes a Table, plays random matches, and asserts what must hold for every game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 E = TypeVar("E", bound=BenbenError)
 
 _NONSENSE = ("", "?", "no such move", "-1", "é" * 50, "a" * 5000, "1.", "\0", "99999999999999999999")
-_SAMPLE = 25  # positions of a match that the slower checks look at
+_SAMPLE = 25  # number of positions that the slower checks look at
 
 
 def legal_moves_are_unique_and_playable(table: Table) -> None:
@@ -46,7 +46,7 @@ def moves_round_trip_through_notation(table: Table) -> None:
             assert move.notation in position.legal_moves
             assert position.legal_moves[move.notation] == move
             assert move.notation == move.notation.strip()
-            assert not re.search(r"[;=\n]", move.notation), "these signs have a meaning in records"
+            assert not re.search(r"[;=\n]", move.notation), "these characters have a meaning in records"
 
 
 def nonsense_is_malformed(table: Table) -> None:
@@ -153,7 +153,7 @@ def pictures_are_sound(table: Table) -> None:
 
 
 def ids_are_stable(table: Table) -> None:
-    """Most of a picture goes on from one move to the next under its old name."""
+    """At least 60 % of the element ids survive a move, so that pages can animate changes."""
     for after in _some(table.match(11)[1:], _SAMPLE):
         assert after.before is not None
         old, new = set(_ids(after.before.svg())), set(_ids(after.svg()))
@@ -177,7 +177,7 @@ def paths_lead_to_moves(table: Table) -> None:
 
 
 def what_can_be_touched_has_words(table: Table) -> None:
-    """For keyboards and screen readers: every element of a path says what it is; boards to enlarge have names."""
+    """For keyboards and screen readers: every touchable element and every enlargeable board has a label."""
     for position in _some(table.match(23)[:-1], _SAMPLE):
         view = position.view(position.actor)
         touched = {name for move in view.legal_moves for name in view.path(move)}
@@ -215,19 +215,19 @@ def scores_show_their_work(table: Table) -> None:
 
 
 def tasks_are_said(table: Table) -> None:
-    """What is to be done now is said to everybody in the same words, in every language."""
+    """Every position that is not over has a prompt, the same for all viewers, in every language."""
     match = table.match(22)
     assert match[-1].ask() is None
     for position in match[:-1]:
         asked = position.ask()
         assert asked is not None
-        assert all(view.ask() == asked for view in _views(position)), "what is asked must not depend on who looks"
+        assert all(view.ask() == asked for view in _views(position)), "the prompt must not depend on the viewer"
         for message in (asked.now, *([asked.then] if asked.then else [])):
             _translated(message)
 
 
 def lessons_fit_the_game(table: Table) -> None:
-    """What a guided game says comes at the learner's own decisions and lights up what is in the learner's picture."""
+    """Lesson steps appear at the learner's own decisions and highlight only elements of the learner's picture."""
     steps = table.game.face.lesson
     assert len({step.name for step in steps}) == len(steps), "two steps have one name"
     for step in steps:
@@ -241,7 +241,7 @@ def lessons_fit_the_game(table: Table) -> None:
             continue
         view = position.view(position.actor)
         fitting = view.lesson()
-        assert fitting or position.actor not in new, "a first decision needs a word"
+        assert fitting or position.actor not in new, "the first decision of a seat needs a lesson step"
         new.discard(position.actor)
         lit = {name for step in fitting for name in step.cells(view.state, position.actor)}
         assert lit <= set(_ids(view.svg())), f"{lit - set(_ids(view.svg()))} are not in the picture"
@@ -253,7 +253,7 @@ def boards_have_text(table: Table) -> None:
         assert all(position.text(locale).strip() for locale in LOCALES)
         assert str(position) == position.text("en")
         coloured = position.text("en", colour=True)
-        assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == str(position), "colours change nothing but the colours"
+        assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == str(position), "colours must not change the text"
     assert len(table.game.face.seats(table.players, table.start(15).options)) == table.players
 
 
@@ -266,7 +266,7 @@ def imagined_worlds_fit_the_view(table: Table) -> None:
             worlds = [view.imagine(1000 * number + k) for k in range(3)]
             for world in worlds:
                 again = world.view(None if seat == NOBODY else seat)
-                assert again == view, "an imagined world must look as the true one does"
+                assert again == view, "an imagined world must give the same view"
                 assert again.legal_moves.numbers == view.legal_moves.numbers
                 if seat == position.actor:
                     assert world.legal_moves.numbers == position.legal_moves.numbers
@@ -275,8 +275,8 @@ def imagined_worlds_fit_the_view(table: Table) -> None:
                 hidden.add(seat)
                 if len({world.state.record.tobytes() for world in worlds}) > 1:
                     varied.add(seat)
-    assert varied == hidden, "where something is hidden imagined worlds must vary"
-    assert bool(hidden) != table.game.open, "a game without secrets hides nothing, any other hides something"
+    assert varied == hidden, "imagined worlds must vary for seats with hidden information"
+    assert bool(hidden) != table.game.open, "exactly the games with a `veil` kernel hide something"
 
 
 def imagined_worlds_can_be_played(table: Table) -> None:
@@ -291,11 +291,11 @@ def imagined_worlds_can_be_played(table: Table) -> None:
 
 
 def views_of_like_worlds_are_alike(table: Table) -> None:
-    """What a seat is shown depends on nothing that it cannot know."""
+    """Everything a seat is shown depends only on what it may know."""
     for position in _some(table.match(18), 10):
         for view in _views(position):
             seat = None if view.seat == NOBODY else view.seat
-            bare = Position(view.setup, view.state.record, view.seat)  # without the move that led here
+            bare = Position(view.setup, view.state.record, view.seat)  # without history
             for k in range(2):
                 other = view.imagine(k).view(seat)
                 assert other.svg() == bare.svg()
@@ -306,7 +306,7 @@ def views_of_like_worlds_are_alike(table: Table) -> None:
 
 
 def only_reveals_reveal(table: Table) -> None:
-    """A move that says it reveals nothing shows its player the same whatever the hidden truth."""
+    """A move with `reveals` false gives its player the same view in every world that fits."""
     for position in _some(table.match(19)[:-1], _SAMPLE):
         assert position.actor is not None
         view = position.view(position.actor)
@@ -381,7 +381,7 @@ CHECKS: list[Callable[[Table], None]] = [
 
 
 def _refused(error: type[E], function: Callable[..., object], *arguments: object) -> E:
-    """The error that this call must raise."""
+    """Assert that the call raises `error`; return the exception."""
     try:
         function(*arguments)
     except error as raised:
@@ -390,13 +390,13 @@ def _refused(error: type[E], function: Callable[..., object], *arguments: object
 
 
 def _views(position: Position) -> Iterator[Position]:
-    """The eyes of every seat and of a spectator."""
+    """The views of all seats and of a spectator."""
     for seat in (*range(position.players), None):
         yield position.view(seat)
 
 
 def _some(things: list[T], n: int) -> list[T]:
-    """At most n of them, spread evenly."""
+    """At most n of `things`, evenly spaced."""
     return things if len(things) <= n else [things[len(things) * k // n] for k in range(n)]
 
 

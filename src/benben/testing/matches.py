@@ -1,4 +1,4 @@
-"""Random matches to test with."""
+"""Random matches for tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benben.core.position import Position, start
 
 @dataclass(frozen=True)
 class Table:
-    """A way to play a game: a number of players and options."""
+    """A game with a number of players and options."""
 
     game: Game
     players: int
@@ -32,7 +32,7 @@ class Table:
         return random_match(self.start(seed), seed)
 
 
-Match = list[Position]  # all positions, the first first
+Match = list[Position]  # all positions, in order
 
 
 def setups(game: Game) -> list[Table]:
@@ -51,7 +51,7 @@ def _variants(game: Game, players: int) -> Iterator[Table]:
 
 
 def random_match(position: Position, seed: int) -> Match:
-    """Random legal moves to the end; fails if that takes longer than the game says it can."""
+    """Play random legal moves to the end; fail if the match exceeds `game.longest` moves."""
     chance = random.Random(seed)
     positions = [position]
     while not position.is_over:

@@ -185,4 +185,4 @@ def test_then_fewest_steps_to_go_then_shared(red: str, yellow: str, winners: tup
 def test_steps_lead_over_the_way_back_and_under_others() -> None:
     """Red on e2: e3, e4, then f4 … a5: 2 + 11 steps. A covered pyramid counts as well."""
     now = position(put(e2="r", c4="rb"), players=4)
-    assert str(now.tally()[0].message) == "0 pyramids home; the others have 26 steps to go."
+    assert str(now.tally()[0].message) == "Pyramids home: 0; steps to go for the others: 26."

@@ -21,9 +21,9 @@ def test_a_turn_is_announced_step_by_step() -> None:
         said.append(asked(now))
         now = now.play(move)
     assert said == [
-        ("Take a domino from the quarry and lay it on your pyramid.", "Then come a marker and, if you like, a card."),
+        ("Take a domino from the quarry and lay it on your pyramid.", "Then place a marker and, if you like, a card."),
         ("Choose which of the two new blocks gets its marker.", "Then you may lay a card."),
-        ("Lay a card on a new block without a marker, or none.", "Then you refill the quarry."),
+        ("Lay a card on a new block without a marker, or lay none.", "Then you refill the quarry."),
         ("Refill the quarry from one of the two stacks behind the empty place.", "None"),
     ]
 
@@ -45,7 +45,7 @@ def test_the_end_of_a_stage_is_announced() -> None:
 def test_the_cells_to_fill_are_named() -> None:
     now = position(begin([TWO_HOLES], [ROOM]))
     assert asked(now) == (
-        "No domino fits any more: fill the empty cell a1 with a card.",
+        "No domino fits: fill the empty cell a1 with a card.",
         "Then fill the next empty cell.",
     )
     now = now.play("fill a1 red ne")

@@ -61,7 +61,7 @@ def test_one_colour_in_hand_is_no_choice() -> None:
     now = after(BLUE_BROWN, GREEN_BLUE).play("1 d6-e6")  # the blue marker is on d5
     assert marked(state(now), 0) == {BLUE: 0, GREEN: 5}
     assert state(now).phase == CARD
-    assert "The marker for green goes on d6: there is no choice." in told(now)
+    assert "The marker for green must go on d6." in told(now)
     assert refused(now, "mark e6") == ("pyramido.marker-used", "PDO-8")
     assert refused(now, "mark d6") == ("pyramido.already-marked", "PDO-8")
 
@@ -74,7 +74,7 @@ def test_no_colour_in_hand_is_skipped() -> None:
     now = position(s).play("1 d7-e7")
     assert marked(state(now), 0) == {BLUE: 0, BROWN: 1, RED: 5}
     assert state(now).phase == CARD
-    assert "No marker: those of its colours are placed already." in told(now)
+    assert "No marker: the markers of these colours are already placed." in told(now)
 
 
 @pytest.mark.rule("PDO-8")
@@ -124,14 +124,14 @@ def test_the_card_takes_the_marker_of_its_colour() -> None:
     now = after(BLUE_BROWN).play("1 d5-e5").play("mark d5").play("red e5 nw")
     assert marked(state(now), 0) == {BLUE: 0, RED: 1}
     assert state(now).phase == REFILL
-    assert "The marker for red goes on e5: there is no choice." in told(now)
+    assert "The marker for red must go on e5." in told(now)
 
 
 @pytest.mark.rule("PDO-9")
 def test_the_card_stays_bare_if_its_marker_is_placed() -> None:
     now = after(BLUE_BROWN).play("1 d5-e5").play("mark d5").play("blue e5 nw")
     assert marked(state(now), 0) == {BLUE: 0}
-    assert "No marker goes on the card" in told(now)
+    assert "No marker for the card" in told(now)
 
 
 @pytest.mark.rule("PDO-9")
@@ -151,7 +151,7 @@ def test_without_cards_the_step_is_left_out() -> None:
     s.cards[0] = 0
     now = position(s).play("1 d5-e5").play("mark d5")
     assert state(now).phase == REFILL
-    assert "Sun has no card left to lay." in told(now)
+    assert "Sun has no cards left." in told(now)
 
 
 @pytest.mark.rule("PDO-9")

@@ -119,7 +119,7 @@ def test_a_layer_that_dominoes_cannot_complete_in_real_play() -> None:
     for sun, moon in zip(suns, moons, strict=True):
         now = play_turn(play_turn(now, sun), moon)
     assert state(now).phase == FILL
-    assert "two cards fill the layer" in str(now.tell()[-1].message)
+    assert "must fill two cells with cards" in str(now.tell()[-1].message)
     now = now.play("fill c5 green nw").play("fill g8 aqua se")
     assert str(now.last_move) == "fill g8 aqua se"
     now = play_turn(now, "f9-g9")

@@ -60,7 +60,7 @@ def test_a_half_turned_twin_is_named() -> None:
     """By number only: as text both ways are read as one."""
     now = play_turn(play_turn(position(dealt(deck([2, 3, 0]))), "d5-e5"), "d5-e5")
     twin = now.parse("1 d6-e6") + 2 * 56
-    with pytest.raises(IllegalMove, match="say 1 d6-e6") as refused:
+    with pytest.raises(IllegalMove, match="type 1 d6-e6") as refused:
         now.play(twin)
     assert refused.value.code == "pyramido.half-turn"
 
@@ -83,7 +83,7 @@ def test_the_story_of_a_stage() -> None:
     assert "Moon: 24 points in stage 1." in said
     assert sum(line.points or 0 for line in lines if line.seat == 1) == 24
     assert [line.rule for line in lines if line.points == 3 and line.seat == 1].count("PDO-15") == 1
-    assert said[-1] == "River has fewest points and begins stage 2."
+    assert said[-1] == "River has the fewest points and begins stage 2."
     assert str(match[-1].tell()[-1].message) == "Moon wins with 98 points."
 
 
@@ -116,7 +116,9 @@ def test_a_tie_is_told_with_what_broke_it() -> None:
     after = before.copy()
     rules.begin_turn(after)
     assert after.phase == OVER
-    assert str(tell(before, rules.REFILLS, after)[-1].message) == "Sun wins a tie at 0 points by cards in hand."
+    assert (
+        str(tell(before, rules.REFILLS, after)[-1].message) == "Sun wins the tie at 0 points with more cards in hand."
+    )
 
 
 def test_the_board_as_text() -> None:

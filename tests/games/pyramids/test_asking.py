@@ -11,7 +11,7 @@ from tests.games.pyramids.test_words import building
     ("tile", "then"),
     [
         (1, "At the end of the round you keep one card for the next."),
-        (2, "Then you may lay a card into your tomb."),
+        (2, "Then you may put a card into your tomb."),
         (3, "Then you may build a card into your obelisk."),
         (4, "Then you may build a card into your obelisk, and one into your tomb."),
     ],
@@ -26,9 +26,9 @@ def test_the_tile_says_what_comes_after_the_pyramid(tile: int, then: str) -> Non
 @pytest.mark.parametrize(
     ("phase", "tile", "now"),
     [
-        (OBELISK, 4, "Build a card into your obelisk, or none."),
-        (TOMB, 4, "Lay a card into your tomb, face down, or none."),
-        (KEEP, 1, "Choose the card that you keep. The other one is discarded."),
+        (OBELISK, 4, "Build a card into your obelisk, or build none."),
+        (TOMB, 4, "Put a card face down into your tomb, or put none."),
+        (KEEP, 1, "Choose the card to keep. You discard the other one."),
     ],
 )
 def test_each_phase_has_its_task(phase: int, tile: int, now: str) -> None:

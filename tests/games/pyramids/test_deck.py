@@ -77,11 +77,11 @@ def test_a_card_and_its_half_turn_are_two_cards() -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (lambda cards: cards.pop(), "104 cards; there must be 105"),
-        (lambda cards: cards.__setitem__(6, "b wx"), "card 7: “b wx” is not two columns"),
+        (lambda cards: cards.pop(), "found 104 cards, expected 105"),
+        (lambda cards: cards.__setitem__(6, "b wx"), "card 7: “b wx” must be two columns"),
         (lambda cards: cards.__setitem__(0, "bw rg"), "card 1: “bw rg” has 4 stones"),
-        (lambda cards: cards.__setitem__(104, "b w sphinx"), "card 105: “b w sphinx” is not"),
-        (lambda cards: cards.__setitem__(3, 17), "card 4: “17” is not"),
+        (lambda cards: cards.__setitem__(104, "b w sphinx"), "card 105: “b w sphinx” must be"),
+        (lambda cards: cards.__setitem__(3, 17), "card 4: “17” must be"),
     ],
 )
 def test_a_wrong_entry_is_named(change: object, complaint: str, tmp_path: Path) -> None:
@@ -96,12 +96,12 @@ def test_what_is_no_list_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadDeck, match="cannot be read"):
         load(tmp_path / "missing.json")
     (tmp_path / "text.json").write_text("b wr")
-    with pytest.raises(BadDeck, match="no JSON"):
+    with pytest.raises(BadDeck, match="not valid JSON"):
         load(tmp_path / "text.json")
     (tmp_path / "list.json").write_text("[]")
-    with pytest.raises(BadDeck, match="must hold an object"):
+    with pytest.raises(BadDeck, match="must contain an object"):
         load(tmp_path / "list.json")
-    with pytest.raises(BadDeck, match="the name is") as refused:
+    with pytest.raises(BadDeck, match="the name must have") as refused:
         load(written(tmp_path, "My Box!", ENTRIES))
     assert refused.value.say("de") != refused.value.say("en")
 
@@ -144,7 +144,7 @@ def test_a_wrong_list_stops_the_game_with_its_reason(tmp_path: Path) -> None:
         timeout=60,
     )
     assert run.returncode != 0
-    assert "100 cards; there must be 105" in run.stderr
+    assert "found 100 cards, expected 105" in run.stderr
 
 
 def test_cards_in_words() -> None:

@@ -142,7 +142,7 @@ def test_the_fifth_of_five_players_is_left_with_the_last_tile() -> None:
     now = play(start(5), "horus", "thoth", "khepri", "anubis")
     last = (state(now).start - 1) % 5
     assert state(now).tile[last] == 4
-    assert "is left with Sekhmet" in " ".join(str(line.message) for line in now.tell())
+    assert "gets the last tile, Sekhmet" in " ".join(str(line.message) for line in now.tell())
     assert state(now).phase == PAIR
 
 
@@ -191,7 +191,7 @@ def test_exactly_one_card_of_the_whole_hand_goes_into_the_pyramid_first() -> Non
     built = hand(now, seat)[1]
     after = play(now, "b base")
     assert pyramid(after, seat)[0] == built
-    with pytest.raises(benben.IllegalMove, match="Exactly one card"):
+    with pytest.raises(benben.IllegalMove, match="exactly one card"):
         after.play("a right")
 
 

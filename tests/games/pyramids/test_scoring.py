@@ -160,8 +160,8 @@ def test_majorities_in_the_tombs() -> None:
     # blue 2 1 0, white 1 1 1, red 1 1 0, green 0 2 1, yellow 0 0 1
     assert now.score == (5, 5, 5)
     assert [str(line.message) for line in now.tally() if line.seat < 0] == [
-        "Tombs: nobody alone has most stones of White (1, 1, 1).",
-        "Tombs: nobody alone has most stones of Red (1, 1, 0).",
+        "Tombs: a tie for White (1, 1, 1), nobody scores.",
+        "Tombs: a tie for Red (1, 1, 0), nobody scores.",
     ]
 
 

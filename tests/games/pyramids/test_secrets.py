@@ -197,7 +197,7 @@ def test_a_burial_is_seen_as_such_and_no_more() -> None:
                 assert move == now.last_move
             else:
                 assert (move.number, move.notation) == (A_CARD_BURIED, "tomb ?")
-                assert str(now.view(viewer).tell()[0].message).endswith("lays a card into the tomb.")
+                assert str(now.view(viewer).tell()[0].message).endswith("puts a card into the tomb.")
                 found += 1
     assert found
 

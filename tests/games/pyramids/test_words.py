@@ -35,7 +35,7 @@ def test_nonsense_is_malformed(text: str) -> None:
 
 
 def test_base_is_the_word_for_the_first_card_only() -> None:
-    with pytest.raises(benben.MalformedMove, match="which end"):
+    with pytest.raises(benben.MalformedMove, match="Add the end of the base"):
         building().parse("a base")
 
 
@@ -116,7 +116,7 @@ def test_stories() -> None:
     told = [str(line.message) for now in match[1:] for line in now.tell()]
     assert sum("begins" in line for line in told) == 9
     assert sum("is out in this round" in line for line in told) == 9
-    assert sum("The hands are discarded" in line for line in told) == 1
+    assert sum("All players discard their hands" in line for line in told) == 1
     assert sum("builds into the pyramid" in line for line in told) == 20
     assert all(line.message.say("de") for now in match[1:] for line in now.tell())
 

@@ -16,9 +16,9 @@ def test_a_turn_is_announced_step_by_step() -> None:
     now = position(put(e8="+"), hands=["+"])
     assert asked(now) == ("Lay your tile on a free field.", "Then choose a row through it.")
     now = now.play("lay e7")
-    assert asked(now)[0] == "Choose a row through your tile: it gives you all that it shows."
+    assert asked(now)[0] == "Choose a row through your tile. You get everything it shows."
     now = now.play("row down")
-    assert asked(now)[1] == "Then the next worker."
+    assert asked(now)[1] == "Then move the next worker."
     now = now.play("return e7")
     assert asked(now)[1] == "Then draw a tile for your next turn."
     now = now.play("return e8")
@@ -37,7 +37,7 @@ def test_what_is_too_much_comes_first() -> None:
     rich = play(position(put(e8="*"), hands=["*"], gold=[4]), "lay e7", "row down")
     assert asked(rich)[0] == "You may keep 4 gold and have 6: buy a worker or a white stone."
     assert asked(play(position(put(e8="*"), hands=["+"], gold=[4]), "lay e7", "row down", "return e7"))[0] == (
-        "You have 5 gold: search a stack for 1 of them, or buy something first."
+        "You have 5 gold: pay 1 gold to search a stack, or buy something first."
     )
     full = play(position(put(e8="r"), hands=["b"], stones=["bbbbbb"]), "lay e7", "row down")
     assert asked(full)[0].startswith("You may keep 7 stones and have 8: exchange two")

@@ -163,7 +163,7 @@ def test_single_last_tiles_are_out_with_two_players_and_on_tasks(players: int, t
     assert board(after).height[0] == height
     assert board(after).hand[0] == parse_tile("r")
     told = [str(line.message) for line in after.tell()]
-    assert ("The last tile of stack 1 is out of the game, unseen." in told) == (height == 0)
+    assert ("The last tile of stack 1 is removed unseen." in told) == (height == 0)
 
 
 @pytest.mark.rule("TER-22")

@@ -107,7 +107,7 @@ def test_a_team_shares_one_board_one_hand_and_28_turns(players: int) -> None:
 
 @pytest.mark.rule("TER-28")
 def test_alone_only_tasks_are_played() -> None:
-    with pytest.raises(BadOptions, match="Alone you play a task"):
+    with pytest.raises(BadOptions, match="One player can only play a task"):
         new(1)
 
 

@@ -106,13 +106,13 @@ def test_what_happened_is_told_step_by_step() -> None:
         "The row gives 2 gold, stones: blue, workers: 2.",
     ]
     now = now.play("build f7 red")
-    assert [str(line.message) for line in now.tell()] == ["Turquoise founds a pyramid on f7: red."]
+    assert [str(line.message) for line in now.tell()] == ["Turquoise starts a pyramid on f7: red."]
     now = now.play("pay red")
     assert [str(line.message) for line in now.tell()] == [
-        "A stone pays for it: red.",
-        "The pyramid on f7 rises to level 1 and is worth 5.",
+        "Paid with a stone: red.",
+        "The pyramid on f7 grows to level 1 and is worth 5.",
     ]
-    assert now.tell()[0].message.say("de") == "Ein Stein bezahlt dafür: rot."
+    assert now.tell()[0].message.say("de") == "Bezahlt mit einem Stein: rot."
 
 
 def test_move_lists_stay_short() -> None:

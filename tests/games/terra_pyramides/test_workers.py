@@ -131,7 +131,7 @@ def test_a_worker_without_a_way_goes_back() -> None:
     now = position(cells, hands=["*"], stacks=["r b"] + [""] * 6 + ["+ *"])
     now = play(now, "lay e7", "row across")
     assert board(now).supply[0] == 14
-    assert "The worker on b7 goes back to the supply." in [str(line.message) for line in now.tell()]
+    assert "The worker on b7 returns to the supply." in [str(line.message) for line in now.tell()]
     assert legal(now) == {"draw 1", "draw 8", "search 1", "search 8"}
 
 

@@ -1,4 +1,4 @@
-"""Pyramidis (Roland Siegers, 1991): a race of stacks that are sown one pyramid a field. 2 or 4 players, no secrets."""
+"""Pyramidis (Roland Siegers, 1991): a race of stacks for 2 or 4 players, without chance and hidden information."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _ = texts(__package__)
 
 def _forbids(players: int, options: Mapping[str, str]) -> Message | None:
     if int(options["first"]) > players:
-        return _("With {players} players the option “first” is a number up to {players}.", players=players)
+        return _("With {players} players, the option “first” must be a number from 1 to {players}.", players=players)
     if players == 4 and options["colours"] != "red-yellow":
-        return _("The option “colours” is for two players: four play all colours.")
+        return _("The option “colours” is only for two players; four players use all colours.")
     return None
 
 
@@ -30,7 +30,7 @@ def _seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
 GAME = Game(
     name="pyramidis",
     title="Pyramidis",
-    summary=_("Sow your stacks round the cross. First to bring five pyramids home wins."),
+    summary=_("Move your stacks round the cross. The first to bring five pyramids home wins."),
     version=1,
     rule_ids=tuple(f"PDS-{number}" for number in range(1, 18)),
     players=(2, 4),
@@ -47,10 +47,10 @@ GAME = Game(
             (_("red and yellow"), _("green and blue")),
         ),
         Option(
-            "first", _("First to move"), _("The seat that begins; change it from match to match."), ("1", "2", "3", "4")
+            "first", _("First to move"), _("The seat that begins. Change it from match to match."), ("1", "2", "3", "4")
         ),
         Option(
-            "blockade", _("Blockade"), _("Cover the only stack that an opponent still controls, and you win at once.")
+            "blockade", _("Blockade"), _("You win at once if you cover the only stack that an opponent still controls.")
         ),
     ),
     forbids=_forbids,

@@ -1,4 +1,4 @@
-"""What the bots know of Pyramidis."""
+"""Bot knowledge for Pyramidis: the evaluation and the levels."""
 
 from __future__ import annotations
 
@@ -26,24 +26,23 @@ LEVELS = (
 
 MOST_STEPS = int(STEPS.max())
 
-# What a colour is judged by, as parts of the logarithm of its odds against another. Fitted by logistic regression to
-# games of bots against themselves (docs/bots/pyramidis.md). Pyramids home bring nothing of their own: they are no more
-# steps to go, but they hold no field either.
-NEAR = 0.011  # a step to go of the pyramids that are needed, the nearest ones …
-FAR = 0.046  # … and of the others, which also fight
-CONTROL = 0.25  # a stack to move
-LONE = -0.155  # less if it is a single pyramid
-AT_START = 0.22  # a pyramid that waits on the start field: nobody carries it
-BURIED = np.array([0.0, 0.02, -0.09, -0.3, -0.49])  # one in the stack of another colour, by how many lie on it
-TEMPO = 0.17  # to move
+# Evaluation terms of a colour, in log-odds. Fitted by logistic regression to self-play games (docs/bots/pyramidis.md).
+# Pyramids home have no term of their own: they have no steps to go, but they control no field either.
+NEAR = 0.011  # per step to go, for the nearest pyramids, as many as still needed
+FAR = 0.046  # per step to go, for the others, which also fight for control
+CONTROL = 0.25  # per stack that the colour controls
+LONE = -0.155  # added if that stack is a single pyramid
+AT_START = 0.22  # per pyramid on the start field, where nobody can carry it off
+BURIED = np.array([0.0, 0.02, -0.09, -0.3, -0.49])  # per pyramid in another colour's stack, by pyramids on top of it
+TEMPO = 0.17  # side to move
 DEEPEST = len(BURIED) - 1
 
 
 @kernel
 def worth(s: Board, colour: int) -> float:
-    """How well a colour stands."""
+    """The evaluation of a colour, in log-odds."""
     value = 0.0
-    near = np.zeros(MOST_STEPS + 1, np.int64)  # how many of its pyramids are this many steps from home
+    near = np.zeros(MOST_STEPS + 1, np.int64)  # number of its pyramids by steps to go
     for field in range(FIELDS):
         height = s.height[field]
         if height == 0:
@@ -71,7 +70,7 @@ def worth(s: Board, colour: int) -> float:
 
 @kernel
 def evaluate(s: Board, out: Any) -> None:
-    """Each seat against all others: the better it stands than they do, the likelier it wins."""
+    """Softmax of `worth` over the seats."""
     values = np.zeros(COLOURS)
     best = -1e9
     for seat in range(s.players):

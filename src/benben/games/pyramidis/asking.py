@@ -1,4 +1,4 @@
-"""What the seat to act is asked to do in Pyramidis."""
+"""Prompts of Pyramidis: what the seat to act must do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ = texts(__package__)
 
 
 def ask(s: Board) -> Ask:
-    return Ask(_now(s), _("Then one pyramid is left on each field of your course, the bottom one first."))
+    return Ask(_now(s), _("Then the stack drops one pyramid on each field of your course, the bottom one first."))
 
 
 def _now(s: Board) -> Message:

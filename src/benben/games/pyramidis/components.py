@@ -1,7 +1,7 @@
-"""The box: 32 pyramids and a cross of 28 fields.
+"""The components of Pyramidis: 32 pyramids and a cross of 28 fields.
 
-Sources: the number of pyramids, of fields a course and the directions are printed in the rulebook; the shape of the
-board is confirmed from public pictures; which arm belongs to which colour is our reading (PDS-3).
+Sources: the rulebook prints the number of pyramids, the length of a course and the directions; public pictures confirm
+the shape of the board; which arm belongs to which colour is our reading (PDS-3).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ COURSES = (
 
 
 def _way_on(colour: int, field: str) -> str:
-    """The field after this one for a colour: along its course, or straight back to it from a foreign one (PDS-12)."""
+    """The next field for a colour: along its course, or straight back to it from a foreign course (PDS-12)."""
     course = COURSES[colour]
     if field in course:
         return course[(course.index(field) + 1) % len(course)]
@@ -54,7 +54,7 @@ def _way_on(colour: int, field: str) -> str:
 
 
 def _steps(colour: int, field: str) -> int:
-    """How many fields from here to the goal, towers ignored (PDS-17)."""
+    """The number of fields to the goal, ignoring towers (PDS-17)."""
     steps = 0
     while field != COURSES[colour][-1]:
         field = _way_on(colour, field)
@@ -62,7 +62,7 @@ def _steps(colour: int, field: str) -> int:
     return steps
 
 
-# As the kernels use them, by colour and field.
+# Tables for the kernels, by colour and field.
 START = np.array([INDEX[course[0]] for course in COURSES], np.int64)
 GOAL = np.array([INDEX[course[-1]] for course in COURSES], np.int64)
 NEXT = np.array([[INDEX[_way_on(colour, field)] for field in FIELDS] for colour in range(COLOURS)], np.int64)

@@ -1,4 +1,4 @@
-"""A guided first game of Pyramidis: what to see and to do, at the decisions where it first matters."""
+"""The guided first game of Pyramidis: explanations at the decisions where they first matter."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _start_and_numbers(s: Board, seat: int) -> tuple[str, ...]:
 
 
 def _own(s: Board, seat: int) -> list[int]:
-    """The fields of the stacks that the learner moves, but for the start field."""
+    """The fields of the stacks that the learner controls, without the start field."""
     mine = s.control[colour_of(s, seat)]
     return [field for field in range(len(FIELDS)) if mine >> field & 1 and field != _start(s, seat)]
 
@@ -46,7 +46,7 @@ def _with_passengers(s: Board, seat: int) -> list[int]:
 
 
 def _covered(s: Board, seat: int) -> list[int]:
-    """Where pyramids of the learner stand under another one's."""
+    """The fields where another colour covers pyramids of the learner."""
     colour = colour_of(s, seat)
     return [
         field
@@ -78,8 +78,8 @@ LESSON = (
         "start",
         lambda s, seat: s.moves < s.players and _on_start(s, seat),
         _(
-            "Your eight pyramids wait on the square of your colour. Whoever first brings five of them round the board, "
-            "to the circle, wins. Touch the square, then say how many you take from the top."
+            "Your eight pyramids start on the square of your colour. The first player to bring five of them round "
+            "the board to the circle wins. Touch the square, then the number of pyramids to take from the top."
         ),
         _start_and_numbers,
         "PDS-7",
@@ -88,8 +88,8 @@ LESSON = (
         "sowing",
         lambda s, seat: s.moves >= s.players and bool(_own(s, seat)),
         _(
-            "A stack travels like seeds that are sown: its lowest pyramid stays on the next field, the next one a "
-            "field further, and the top one lands last. So a high stack goes far, and a single pyramid only one field."
+            "A moving stack drops one pyramid on each field: the bottom one on the next field, then one field "
+            "further, and the top one last. So a high stack goes far, and a single pyramid goes only one field."
         ),
         lambda s, seat: _names(_own(s, seat)),
         "PDS-8",
@@ -98,8 +98,8 @@ LESSON = (
         "course",
         lambda s, seat: s.moves >= 2 * s.players,
         _(
-            "Arrows in your colour show your way: out on one side, back on the other, and home to the circle. The "
-            "other player runs against you, so you will meet."
+            "Arrows in your colour show your course: out on one side, back on the other, and home to the circle. The "
+            "other player moves in the opposite direction, so you will meet."
         ),
         lambda s, seat: (FIELDS[_start(s, seat)], _goal(s, seat)),
         "PDS-2",
@@ -108,8 +108,8 @@ LESSON = (
         "passengers",
         lambda s, seat: bool(_with_passengers(s, seat)),
         _(
-            "The top pyramid of this stack is yours, so it obeys you: you move all of it, the other colour too. Each "
-            "pyramid you carry makes it one field longer, and yours on top gets furthest."
+            "The top pyramid of this stack is yours, so you move the whole stack, other colours included. Each "
+            "pyramid in it takes you one field further, and your top pyramid goes furthest."
         ),
         lambda s, seat: _names(_with_passengers(s, seat)),
         "PDS-6",
@@ -118,8 +118,8 @@ LESSON = (
         "covered",
         lambda s, seat: bool(_covered(s, seat)),
         _(
-            "Here one of your pyramids stands under another colour: it must wait until that player moves the stack, or "
-            "until one of yours lands on top. Landing on others makes their stacks yours."
+            "Here another colour covers your pyramid. You cannot move it until that player moves the stack or one of "
+            "your pyramids lands on top. A stack with your pyramid on top is yours to move."
         ),
         lambda s, seat: _names(_covered(s, seat)),
         "PDS-6",
@@ -128,8 +128,8 @@ LESSON = (
         "tower",
         lambda s, seat: s.moves >= 2 * s.players and bool(_towers(s)),
         _(
-            "Five or more on one field are a tower, here with battlements. Nothing lands on a tower: everybody jumps "
-            "over it, and the field is not counted. That can carry you a field further."
+            "Five or more pyramids on one field are a tower, drawn with battlements. Nothing can land on a tower: "
+            "every move jumps over it, and its field does not count. That can take you one field further."
         ),
         lambda s, seat: _names(_towers(s)),
         "PDS-9",
@@ -138,8 +138,8 @@ LESSON = (
         "near-home",
         lambda s, seat: bool(_near_home(s, seat)),
         _(
-            "You are close to your circle. When you reach it, all your own pyramids still in your hand are home at "
-            "once. It pays to arrive with a stack, not one by one."
+            "You are close to your circle. When a move reaches it, all your own pyramids still in hand are home at "
+            "once. So arrive with a stack, not one by one."
         ),
         lambda s, seat: (*_names(_near_home(s, seat)), _goal(s, seat)),
         "PDS-13",
@@ -148,7 +148,7 @@ LESSON = (
         "home",
         lambda s, seat: s.home[colour_of(s, seat)] > 0,
         _(
-            "These are home for good. At {n} you have won, also if another player carries the last one in.",
+            "These pyramids are home and stay there. You win with {n}, even if another player moves the last one in.",
             n=HOME_TO_WIN,
         ),
         lambda s, seat: (_home(s, seat),),

@@ -1,4 +1,4 @@
-"""Moves and matches of Pyramidis in words: notation (`c4`, `a4:3`), what a move did, where the points come from."""
+"""Texts for moves and scores of Pyramidis: notation (`c4`, `a4:3`), narration, breakdown of the points."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ _MOVE = re.compile(r"([a-h][1-8])(?::(\d+))?")
 
 
 def write(s: Board, move: int) -> str:
-    """The field; from the own start field with the number taken."""
+    """The field; for the own start field, with the number taken."""
     if move < len(FIELDS):
         return FIELDS[move]
     return f"{FIELDS[START[s.turn]]}:{move - len(FIELDS) + 1}"
 
 
 def read(s: Board, text: str) -> int:
-    """IllegalMove where a number is given that no move has."""
+    """Raises IllegalMove for a number that no move can have."""
     found = _MOVE.fullmatch(text.lower())
     if found is None or found[1] not in INDEX:
         raise MalformedMove(
             _(
-                "“{text}” is not a move: name a field, like c4, or take some from your start field, like a4:3.",
+                "“{text}” is not a move: type a field, like c4, or a number from your start field, like a4:3.",
                 text=text[:40],
             )
         )
@@ -48,16 +48,15 @@ def read(s: Board, text: str) -> int:
 
 @dataclass(frozen=True)
 class Step:
-    """One stop of a sowing: what was left there, bottom first, and whether it came home."""
+    """One stop of a sowing: the pyramids dropped there, bottom first, and whether they came home."""
 
     field: int
     pieces: tuple[int, ...]
     home: bool
 
 
-@remembered_part(*(Board.dtype.names or ()))
-def trace(before: Board, move: int) -> tuple[Step, ...]:
-    """A move stop by stop, as the rules make it."""
+def trace(before: Board, move: int) -> list[Step]:
+    """The stops of a move, computed with the rules."""
     s = before.copy()
     field = origin(s, move)
     left = s.height[field] if move < len(FIELDS) else move - len(FIELDS) + 1
@@ -132,7 +131,11 @@ def tell(before: Board, move: int, after: Board) -> list[Line]:
 def _ending(s: Board) -> Line:
     if s.winner == NO_COLOUR:
         return Line(
-            _("{moves} moves are made: most pyramids home win, then fewest steps to go.", moves=s.moves), rule="PDS-17"
+            _(
+                "The limit of {moves} moves is reached: the most pyramids home win; in a tie, the fewest steps to go.",
+                moves=s.moves,
+            ),
+            rule="PDS-17",
         )
     seat = seat_of(s, s.winner)
     if s.home[s.winner] >= HOME_TO_WIN:
@@ -159,7 +162,7 @@ def tally(s: Board) -> list[Line]:
     for seat in range(s.players):
         colour = colour_of(s, seat)
         message = _(
-            "{home} pyramids home; the others have {steps} steps to go.",
+            "Pyramids home: {home}; steps to go for the others: {steps}.",
             home=s.home[colour],
             steps=steps_left(s, colour),
         )
@@ -168,5 +171,5 @@ def tally(s: Board) -> list[Line]:
 
 
 def home_id(colour: int) -> str:
-    """The element that holds the pyramids of a colour that are home."""
+    """The id of the element with a colour's pyramids at home."""
     return f"home-{('red', 'green', 'yellow', 'blue')[colour]}"

@@ -1,4 +1,4 @@
-"""Why a move of Pyramidis is refused."""
+"""Why a move of Pyramidis is illegal."""
 
 from __future__ import annotations
 
@@ -24,15 +24,17 @@ def why(s: Board, move: int) -> Reason:
         )
         return Reason("pyramidis.not-yours", "PDS-6", message, (name,))
     if move < len(FIELDS):
-        message = _("From your start field you take 1 to 5: say how many, like {field}:1.", field=name)
+        message = _(
+            "From your start field you take 1 to 5 pyramids. Add the number, for example {field}:1.", field=name
+        )
         return Reason("pyramidis.how-many", "PDS-7", message, (name,))
-    message = _("Only {height} stand on {field}.", height=s.height[field], field=name)
+    message = _("There are only {height} pyramids on {field}.", height=s.height[field], field=name)
     return Reason("pyramidis.too-many", "PDS-7", message, (name,))
 
 
 def only_from_own_start(s: Board, field: int) -> Reason:
     message = _(
-        "A number is taken only from your own start field, {start}; elsewhere the whole stack moves.",
+        "Only on your own start field, {start}, can you take a part of the stack; elsewhere you move the whole stack.",
         start=FIELDS[START[s.turn]],
     )
     return Reason("pyramidis.whole-stack", "PDS-7", message, (FIELDS[field],))
@@ -42,6 +44,6 @@ def one_to_five(field: int) -> Reason:
     return Reason(
         "pyramidis.one-to-five",
         "PDS-7",
-        _("You take 1 to {most} from the start field.", most=MOST_TAKEN),
+        _("From the start field you take 1 to {most} pyramids.", most=MOST_TAKEN),
         (FIELDS[field],),
     )

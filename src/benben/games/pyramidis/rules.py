@@ -1,6 +1,6 @@
 """The rules of Pyramidis as kernels.
 
-A move is the field of the stack to move, or from the own start field FIELDS + n - 1 for n pyramids from the top.
+A move is the field of the stack to move; from the own start field it is FIELDS + n - 1 for n pyramids from the top.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from benben.games.pyramidis.state import NO_COLOUR, Board
 
 FIELDS = len(components.FIELDS)
 MOVES = FIELDS + MOST_TAKEN
-MOST_LEGAL = MOST_TAKEN + PIECES - 1  # five from the start field, and every other own pyramid on top of a stack
+MOST_LEGAL = MOST_TAKEN + PIECES - 1  # five choices on the start field, and each other own pyramid on top of a stack
 
 LIMIT_2, LIMIT_4 = components.MOVE_LIMIT[2], components.MOVE_LIMIT[4]
 
-# Options, in the order of their declaration.
+# Indices of the options, in order of declaration.
 COLOUR_PAIR, FIRST_SEAT, BLOCKADE = range(3)
 
 
@@ -107,13 +107,13 @@ def play(s: Board, move: int) -> None:
 
 @kernel
 def origin(s: Board, move: int) -> int:
-    """The field a move begins on."""
+    """The field on which a move begins."""
     return move if move < FIELDS else int(START[s.turn])
 
 
 @kernel
 def lift(s: Board, field: int, taken: int) -> int:
-    """Take pyramids from the top of a field into the hand. What is uncovered has a new controller (PDS-7)."""
+    """Take pyramids from the top of a field into the hand. The uncovered pyramid's colour controls the rest (PDS-7)."""
     bit = 1 << field
     left = s.height[field] - taken
     hand: int = s.stack[field] >> (4 * left)
@@ -129,9 +129,9 @@ def lift(s: Board, field: int, taken: int) -> int:
 
 @kernel
 def sow(s: Board, field: int, hand: int, left: int) -> tuple[int, int, int]:
-    """PDS-8: go on to the next field of the mover's course and leave the bottom pyramid of the hand there.
+    """PDS-8: go to the next field of the mover's course and drop the bottom pyramid of the hand there.
 
-    Takes and returns the field, the hand and how many are in it.
+    Takes and returns (field, hand, number of pyramids in hand).
     """
     mover = s.turn
     field = NEXT[mover, field]
@@ -156,7 +156,7 @@ def sow(s: Board, field: int, hand: int, left: int) -> tuple[int, int, int]:
 @kernel
 def drop(s: Board, field: int, piece: int) -> None:
     """Put one pyramid on a field that is not a tower."""
-    if field == GOAL[piece]:  # PDS-14: home at once, whoever moves it
+    if field == GOAL[piece]:  # PDS-14: home at once, no matter who moved it
         bring_home(s, piece)
         return
     bit = 1 << field
@@ -177,13 +177,13 @@ def drop(s: Board, field: int, piece: int) -> None:
 @kernel
 def bring_home(s: Board, colour: int) -> None:
     s.home[colour] += 1
-    if s.home[colour] == HOME_TO_WIN and s.winner == NO_COLOUR:  # PDS-15: the first winning event decides
+    if s.home[colour] == HOME_TO_WIN and s.winner == NO_COLOUR:  # PDS-15: the first winning drop decides
         s.winner = colour
 
 
 @kernel
 def pass_turn(s: Board) -> None:
-    """The next colour that controls a stack moves; who controls none passes (PDS-11)."""
+    """The next colour moves; a colour without a stack passes (PDS-11)."""
     step = COLOURS // s.players
     for _ in range(s.players):
         s.turn = (s.turn + step) & 3
@@ -204,14 +204,14 @@ def steps_to_go(s: Board, colour: int) -> int:
 
 @kernel
 def score(s: Board, out: Any) -> None:
-    """Points are pyramids home."""
+    """The points are the pyramids at home."""
     for seat in range(s.players):
         out[seat] = s.home[colour_of(s, seat)]
 
 
 @kernel
 def winners(s: Board, out: Any) -> None:
-    """PDS-15, PDS-16: whoever won at once; at the limit (PDS-17) most home, then fewest steps to go, then shared."""
+    """PDS-15, PDS-16: an immediate win; at the limit (PDS-17) most home, then fewest steps to go, then shared."""
     best = -1
     for seat in range(s.players):
         colour = colour_of(s, seat)
@@ -225,7 +225,7 @@ def winners(s: Board, out: Any) -> None:
 
 
 def winning_seats(s: Board) -> list[int]:
-    """As `winners`, for people."""
+    """`winners` as a list of seats."""
     won = np.zeros(COLOURS, np.int64)
     winners(s, won)
     return [seat for seat in range(s.players) if won[seat]]

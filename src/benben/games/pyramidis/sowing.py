@@ -1,4 +1,4 @@
-"""A move of Pyramidis as it is drawn: the way of the last one, the ghost of one that is thought of, what to touch."""
+"""Drawing moves of Pyramidis: the path of the last move, the preview of a move, the touch paths."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ = texts(__package__)
 
 
 def path(s: Board, move: int) -> tuple[str, ...]:
-    """Touch the stack; on the own start field then the number to take."""
+    """The stack; on the own start field, then the number to take."""
     field = FIELDS[origin(s, move)]
     return (field,) if move < len(FIELDS) else (field, f"take-{move - len(FIELDS) + 1}")
 
@@ -30,7 +30,7 @@ def aim(s: Board, path: tuple[str, ...]) -> int:
             return INDEX[field]
         case (field, take) if field == FIELDS[START[s.turn]] and take in _TAKES:
             return len(FIELDS) + _TAKES.index(take)
-    raise MalformedMove(_("Touch a stack; on your start field, then how many to take."))
+    raise MalformedMove(_("Touch a stack. On your start field, then touch the number to take."))
 
 
 _TAKES = [f"take-{n}" for n in range(1, MOST_TAKEN + 1)]
@@ -38,7 +38,7 @@ _TAKES = [f"take-{n}" for n in range(1, MOST_TAKEN + 1)]
 
 @dataclass(frozen=True)
 class LastMove:
-    """What to show of a move: where it began, its stops, and for each piece moved where it stood (ids, new to old)."""
+    """The last move: its origin, its stops, and the old element id of each moved piece by its new id."""
 
     origin: int = -1
     steps: tuple[Step, ...] = ()
@@ -64,7 +64,7 @@ def _came_from(before: Board, move: int, steps: tuple[Step, ...]) -> dict[str, s
     moved = {}
     for step in steps:
         for piece in step.pieces:
-            # the lowest of its colour in hand: pieces are sown from the bottom, and come home all of one colour
+            # the lowest of its colour in hand: pieces are sown from the bottom, and those coming home have one colour
             source = next(entry for entry in hand if entry[0] == piece)
             hand.remove(source)
             if step.home:
@@ -77,7 +77,7 @@ def _came_from(before: Board, move: int, steps: tuple[Step, ...]) -> dict[str, s
 
 
 def sowing(move: LastMove) -> list[str]:
-    """The way of a move over the board."""
+    """The path of a move over the board."""
     if not move.steps:
         return []
     frames = [_frame(move.origin, "sown left"), *(_frame(step.field, "sown") for step in move.steps)]
@@ -92,7 +92,7 @@ def _frame(field: int, kind: str) -> str:
 
 
 def ghost(s: Board, move: int, look: Look) -> str:
-    """The way of the sowing: each piece where it would land, numbered in order, and an arch over towers jumped."""
+    """Preview of a move: each piece where it would land, numbered in order, and an arch over each jumped tower."""
     steps, before = trace(s, move), int(origin(s, move))
     heights = {step.field: s.height[step.field] for step in steps}
     parts = sowing(LastMove(before, steps))
@@ -111,7 +111,7 @@ def ghost(s: Board, move: int, look: Look) -> str:
 
 
 def _jumped(s: Board, start: int, end: int) -> list[int]:
-    """The towers on the way from one stop to the next (PDS-9)."""
+    """The towers jumped between two stops (PDS-9)."""
     fields, field = [], int(NEXT[s.turn, start])
     while field != end:
         if s.towers >> field & 1:
@@ -121,13 +121,13 @@ def _jumped(s: Board, start: int, end: int) -> list[int]:
 
 
 def _arch(field: int) -> str:
-    """Over a tower, from one side of its field to the other."""
+    """An arch over a tower, from one side of its field to the other."""
     x, y = corner(field)
     return tag("path", d=f"M{x - 4} {y + 16} Q{x + CELL / 2} {y - 60} {x + CELL + 4} {y + 16}", class_="jump")
 
 
 def _order(last: int, count: int, field: int) -> list[str]:
-    """Which of the pieces land on a field, counted as they are sown."""
+    """A label with the numbers of the pieces that land on a field, in sowing order."""
     x, y = corner(field)
     said = str(last) if count == 1 else f"{last - count + 1}-{last}"
     wide = 18.0 + 14 * len(said)

@@ -11,15 +11,15 @@ NO_COLOUR = -1
 class Board(State):
     stack = int32(
         len(FIELDS)
-    )  # the colours of the pyramids on each field, four bits each, the bottom one in the lowest
-    height = int8(len(FIELDS))  # how many there are
-    control = int32(COLOURS)  # by colour: the fields whose top pyramid it owns, one bit a field
-    towers = int32()  # the fields that are jumped over, one bit a field (PDS-9)
-    home = int8(COLOURS)  # pyramids put aside, by colour
+    )  # the colours of the pyramids on each field, four bits each, the bottom one in the lowest bits
+    height = int8(len(FIELDS))  # number of pyramids on each field
+    control = int32(COLOURS)  # by colour: bit set of the fields whose top pyramid it owns
+    towers = int32()  # bit set of the fields that are jumped over (PDS-9)
+    home = int8(COLOURS)  # pyramids at home, by colour
     turn = int8()  # the colour to move
     winner = int8()  # the colour that has won by PDS-15 or PDS-16, or NO_COLOUR
     moves = int16()  # made so far, passes not counted (PDS-17)
-    limit = int16()  # the match ends after this many
+    limit = int16()  # maximum number of moves (PDS-17)
     players = int8()  # 2 or 4
     pair = int8()  # two players: 0 red and yellow, 1 green and blue
     blockade = int8()  # 1: PDS-16 is played

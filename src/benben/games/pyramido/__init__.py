@@ -1,4 +1,4 @@
-"""Pyramido (Ikhwan Kwon, 2023): dominoes laid in shrinking layers, areas of jewels counted from above; 2 to 4 play."""
+"""Pyramido (Ikhwan Kwon, 2023): dominoes in shrinking layers, areas of jewels scored from above. 2 to 4 players."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
 GAME = Game(
     name="pyramido",
     title="Pyramido",
-    summary=_("Lay dominoes in four shrinking layers, and mark the areas with most jewels."),
+    summary=_("Build a pyramid of dominoes in four layers, and mark the areas with the most jewels."),
     version=1,
     rule_ids=tuple(f"PDO-{number}" for number in range(1, 19)),
     players=(2, 3, 4),

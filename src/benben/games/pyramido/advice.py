@@ -1,4 +1,4 @@
-"""What the bots know of Pyramido."""
+"""Bot knowledge for Pyramido: evaluation, move ordering, levels."""
 
 from __future__ import annotations
 
@@ -47,23 +47,22 @@ LEVELS = (
     Level("master", _("Master"), effort=5_000, seconds=1.0),
 )
 
-# How the tree is searched, found by matches. Nothing is simulated beyond it: playing on for two turns before judging
-# lost to judging at once in the same time.
+# Search settings, tuned by matches. No rollouts: in equal time, rolling out two turns lost to evaluating at once.
 EXPLORATION = 0.02
-WIDENING = 0.5  # up to 492 lays, most of them much alike: the promising ones first
+WIDENING = 0.5  # up to 492 similar placements: expand the promising ones first
 
-# How far the points go astray from what was expected, by stage: when the layer is full, and how much more with all its
-# turns to come (in between in proportion). So much lead turns an even match into 73 %.
+# Scale of the error of expected points, by stage: with a full layer, plus this with all turns remaining (linear in
+# between). A lead of one scale is a win probability of 73 %.
 SPREAD_AT_END = np.array([5.0, 3.9, 2.8, 0.3])
 SPREAD_TO_COME = np.array([1.5, 1.0, 1.1, 2.7])
 
-STUCK = 60.0  # points for a layer that cannot be finished (PDO-12)
-RESCUED = 8.0  # for one that takes two cards
+STUCK = 60.0  # penalty for a layer that cannot be finished (PDO-12)
+RESCUED = 8.0  # penalty for a layer that needs two cards
 
 
 @kernel
 def expected(s: Board, seat: int) -> float:
-    """The points that a seat may end with."""
+    """A seat's expected final points."""
     view = np.empty(GRID, np.int64)
     label = np.empty(GRID, np.int64)
     areas = np.empty((MOST_AREAS, AREA))
@@ -72,7 +71,7 @@ def expected(s: Board, seat: int) -> float:
     hidden = np.empty(HIDDEN)
     count = survey(s, seat, view, label, areas, marks)
     value = 0.0
-    if seat == s.turn and s.phase == MARK:  # it will choose the better block
+    if seat == s.turn and s.phase == MARK:  # assume the better block
         value = -1e9
         for half in range(2):
             corner = corner_at(s.stage, s.new[half])
@@ -92,7 +91,7 @@ def expected(s: Board, seat: int) -> float:
 
 @kernel
 def evaluate(s: Board, out: Any) -> None:
-    """Each seat against all others: the more points it may end with, the likelier it wins."""
+    """Softmax of the expected points over the seats still playing."""
     values = np.zeros(MOST_PLAYERS)
     spread = 0.0
     best = -1e9
@@ -114,13 +113,13 @@ def evaluate(s: Board, out: Any) -> None:
 
 @kernel
 def keeps_whole(s: Board, seat: int, move: int) -> bool:
-    """Can the layer still be finished with dominoes after this lay?"""
+    """Whether dominoes can still fill the layer after this placement."""
     return can_finish(s, seat, s.occupied[seat] | 1 << move % WINDOW | 1 << last_place(move), 0)
 
 
 @kernel
 def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
-    """What each move promises, in points; far less where it leaves the layer impossible to finish."""
+    """The heuristic gain of each move in points, with a penalty if dominoes can no longer fill the layer."""
     for k in range(n):
         out[k] = 0.0
     if s.phase != LAY and s.phase != MARK and s.phase != CARD:
@@ -142,7 +141,7 @@ def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
         return
     piece = np.empty(PIECE)
     near = np.empty(MOST_NEAR, np.int64)
-    known = np.zeros(2 * WINDOW, np.int64)  # by direction and place: 1 the layer can be finished, -1 it cannot
+    known = np.zeros(2 * WINDOW, np.int64)  # cache by direction and place: 1 if the layer can be finished, -1 if not
     for k in range(n):
         move = int(moves[k])
         way = move % (2 * WINDOW)

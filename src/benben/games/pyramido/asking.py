@@ -1,4 +1,4 @@
-"""What the seat to act is asked to do in Pyramido."""
+"""Prompts of Pyramido: what the seat to act must do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def ask(s: Board) -> Ask:
     if s.phase == MARK:
         return Ask(_("Choose which of the two new blocks gets its marker."), _after_marking(s))
     if s.phase == CARD:
-        return Ask(_("Lay a card on a new block without a marker, or none."), _after_card())
+        return Ask(_("Lay a card on a new block without a marker, or lay none."), _after_card())
     if s.phase == REFILL:
         return Ask(_("Refill the quarry from one of the two stacks behind the empty place."), _after_turn(s))
     return _filling(s)
@@ -26,8 +26,8 @@ def ask(s: Board) -> Ask:
 
 def _after_laying(s: Board) -> Message:
     if s.cards[s.turn]:
-        return _("Then come a marker and, if you like, a card.")
-    return _("Then comes a marker, and the quarry is refilled.")
+        return _("Then place a marker and, if you like, a card.")
+    return _("Then place a marker and refill the quarry.")
 
 
 def _after_marking(s: Board) -> Message:
@@ -39,7 +39,7 @@ def _after_card() -> Message:
 
 
 def _after_turn(s: Board) -> Message | None:
-    """The end of a stage, where this is its last turn."""
+    """Announce the scoring if this is the last turn of the stage."""
     later = next_seat(s, s.turn)
     done = s.turns[later] + (1 if later == s.turn else 0)
     return _("Then this stage is scored.") if done == TURNS[s.stage] else None
@@ -49,5 +49,5 @@ def _filling(s: Board) -> Ask:
     """PDO-12: the first empty cell, then the other one."""
     places = empty_places(s, s.turn)
     cell = cell_name(s, s.turn, lowest(places))
-    now = _("No domino fits any more: fill the empty cell {cell} with a card.", cell=cell)
+    now = _("No domino fits: fill the empty cell {cell} with a card.", cell=cell)
     return Ask(now, _("Then fill the next empty cell.") if places & (places - 1) else _after_turn(s))

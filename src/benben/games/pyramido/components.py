@@ -1,8 +1,7 @@
-"""The box: 90 dominoes, and for each player six markers and three resurfacing cards.
+"""The components of Pyramido: 90 dominoes; for each player six markers and three resurfacing cards.
 
-Sources: numbers, sizes of layers and totals by colour are printed in the rulebook; the list of dominoes is the one in
-`dominoes.json`, checked against those totals below (PDO-1); which colours share a card is confirmed from public
-pictures (PDO-2).
+Sources: the rulebook prints numbers, layer sizes and totals by colour; the list of dominoes is in `dominoes.json` and
+is checked against those totals below (PDO-1); public pictures confirm the colours of the cards (PDO-2).
 """
 
 from __future__ import annotations
@@ -26,45 +25,45 @@ PRINTED_TOTALS = {  # colour: jewels, blocks
     YELLOW: (29, 31), AQUA: (31, 29), BLUE: (28, 34), BROWN: (24, 37), RED: (32, 26), GREEN: (36, 23),
 }  # fmt: skip
 
-SEATS = (_("Sun"), _("Moon"), _("Star"), _("River"))  # our names: the box has no colours for players
+SEATS = (_("Sun"), _("Moon"), _("Star"), _("River"))  # our names: the game has no player colours
 MOST_PLAYERS = len(SEATS)
 
 DOMINOES = 90
 QUARRY = 3
 STACKS = 4
 TALLEST = 22  # PDO-3: 22, 22, 22 and 21
-CARDS = 3  # of each player; card k shows the colours 2k and 2k + 1 (PDO-2)
+CARDS = 3  # per player; card k has the colours 2k and 2k + 1 (PDO-2)
 
 STAGES = 4
-LONG, SHORT = 5, 4  # blocks along the sides of the first layer; each later one is a block shorter (PDO-5, PDO-6)
+LONG, SHORT = 5, 4  # side lengths of the first layer in blocks; each later one is a block shorter (PDO-5, PDO-6)
 TURNS = (10, 6, 3, 1)  # dominoes in each layer
 
-QUARTERS = ("nw", "ne", "sw", "se")  # of a block, in the order of the bits of a set of jewels
+QUARTERS = ("nw", "ne", "sw", "se")  # of a block, in the bit order of a jewel set
 
-# What lies on a cell is a number: half of a domino in one of four turns, or a card. 0 is nothing.
+# The content of a cell is a number: half of a domino in one of four rotations, or a card. 0 is empty.
 NOTHING = 0
 FIRST_CARD = 1 + 8 * DOMINOES
 BLOCKS = FIRST_CARD + 4 * COLOURS
 
 
 def block_number(domino: int, half: int, turn: int) -> int:
-    """Half 0 is the left block of the unturned domino; each turn is a quarter clockwise."""
+    """Half 0 is the left block of the unturned domino; `turn` counts quarter turns clockwise."""
     return 1 + 8 * domino + 4 * half + turn
 
 
 def card_number(colour: int, quarter: int) -> int:
-    """A card's side with its one jewel in this quarter."""
+    """A card side with its jewel in this quarter."""
     return FIRST_CARD + 4 * colour + quarter
 
 
 def _turned(jewels: int) -> int:
-    """A set of jewels after a quarter turn clockwise: the upper left one comes to the upper right."""
+    """A jewel set after a quarter turn clockwise: upper left goes to upper right."""
     nw, ne, sw, se = (jewels >> quarter & 1 for quarter in range(4))
     return sw | nw << 1 | se << 2 | ne << 3
 
 
 def load_dominoes(document: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """By domino and half: its colour and its jewels. ValueError where the list is not that of the printed box."""
+    """Colour and jewels by domino and half. Raises ValueError if the list contradicts the printed totals."""
     entries = json.loads(document)["dominoes"]
     if [entry["id"] for entry in entries] != list(range(DOMINOES)):
         raise ValueError(f"the dominoes are numbered 0 to {DOMINOES - 1}, in order")
@@ -90,9 +89,9 @@ def _block(letters: str) -> tuple[int, int]:
 
 _DOMINOES = load_dominoes(resources.files(__package__ or "").joinpath("dominoes.json").read_text("utf-8"))
 
-# As the kernels use them, by the number of what lies on a cell.
+# Tables for the kernels, by cell content.
 COLOUR_OF = np.full(BLOCKS, -1, np.int64)
-JEWELS_OF = np.zeros(BLOCKS, np.int64)  # one bit a quarter
+JEWELS_OF = np.zeros(BLOCKS, np.int64)  # one bit per quarter
 for _number, _domino in enumerate(_DOMINOES):
     for _half, (_colour, _jewels) in enumerate(_domino):
         for _turn in range(4):
@@ -110,5 +109,5 @@ def _looks_same_after_half_turn(domino: int) -> bool:
     return all(COLOUR_OF[a] == COLOUR_OF[b] and JEWELS_OF[a] == JEWELS_OF[b] for a, b in numbers)
 
 
-# PDO-4: how many turns of each domino look different.
+# PDO-4: number of distinct rotations of each domino.
 TURNS_OF = np.array([2 if _looks_same_after_half_turn(domino) else 4 for domino in range(DOMINOES)], np.int64)

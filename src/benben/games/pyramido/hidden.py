@@ -1,4 +1,4 @@
-"""What is hidden in Pyramido, as kernels: the dominoes under the tops of the stacks, and nothing else (PDO-3)."""
+"""Hidden information kernels: only the dominoes below the tops of the stacks are hidden (PDO-3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benben.games.pyramido.state import CELLS, NO_DOMINO, UNKNOWN, Board
 
 @kernel
 def veil(s: Board, seat: int, out: Any) -> None:
-    """PDO-3: everybody sees the same, the tops of the stacks but nothing below."""
+    """PDO-3: all seats see the same: everything but the dominoes below the tops of the stacks."""
     for player in range(s.players):
         for cell in range(CELLS):
             out.block[player, cell] = s.block[player, cell]
@@ -49,7 +49,7 @@ def veil(s: Board, seat: int, out: Any) -> None:
 
 @kernel
 def imagine(s: Board, rng: Any) -> None:
-    """Deal the dominoes that nobody has seen to the places where nobody has looked."""
+    """Shuffle the unseen dominoes into the hidden places."""
     seen = np.zeros(DOMINOES, np.int64)
     for seat in range(s.players):
         for cell in range(CELLS):
@@ -79,11 +79,11 @@ def imagine(s: Board, rng: Any) -> None:
 
 @kernel
 def seen(s: Board, seat: int, move: int) -> int:
-    """All play is open."""
+    """All moves are public."""
     return move
 
 
 @kernel
 def reveals(s: Board, move: int) -> bool:
-    """A refill shows the next domino of a stack."""
+    """A refill reveals the next domino of a stack."""
     return REFILLS <= move < FILLS

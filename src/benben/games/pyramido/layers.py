@@ -1,9 +1,9 @@
-"""The layers of a pyramid as kernels: which cells there are, where a domino fits, how the first layer grows.
+"""Kernels for the layers of a pyramid: cells, placements of dominoes, growth of the first layer.
 
-A place is a bit in a window of 7 rows and 8 columns. The layer's upper left cell is always at row 2, column 2 of it:
-two rows above and two columns to the left are room for a domino beside the first layer, and the last column stays empty
-so that neighbours never wrap around. When the first layer grows upwards or to the left everything moves along, so its
-blocks lie the same wherever they would be on a table.
+A place is a bit in a window of 7 rows and 8 columns. The layer's upper left cell is always at row 2, column 2: two rows
+above and two columns to the left leave room for a domino beside the first layer, and the last column stays empty so
+that neighbours never wrap around. When the first layer grows upwards or to the left, all its blocks shift, so that
+equal layers have equal bits wherever they began.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ MARGIN = 2
 STRIDE = 8
 WINDOW = 7 * STRIDE
 ORIGIN = MARGIN * STRIDE + MARGIN  # the place of a layer's upper left cell
-RIGHT, BELOW = 1, STRIDE  # from a place to its neighbour
+RIGHT, BELOW = 1, STRIDE  # offset from a place to its neighbour
 
-FIRST_CELL = np.array([0, 25, 41, 50], np.int64)  # of each layer in `Board.block`; layer k is a square of 5 - k
+FIRST_CELL = np.array(
+    [0, 25, 41, 50], np.int64
+)  # first index of each layer in `Board.block`; layer k is a square of 5 - k cells
 
 
 def place_at(row: int, column: int) -> int:
@@ -35,7 +37,7 @@ def _fits_some_rectangle(rows: int, columns: int) -> bool:
 
 
 def _pairs(step: int, allowed: Any) -> int:
-    """The places where a domino may begin that goes on to the right or below, as bits."""
+    """Bit set of the upper or left places of the allowed dominoes in one direction."""
     pairs = 0
     for row in range(-MARGIN, LONG):
         for column in range(-MARGIN, LONG):
@@ -46,8 +48,8 @@ def _pairs(step: int, allowed: Any) -> int:
 
 
 def _growing(step: int, rows: int, columns: int) -> int:
-    """Pairs that leave a first layer of this size inside some rectangle."""
-    if rows == 0:  # the first domino lies unturned: turning or moving a whole pyramid changes nothing
+    """Placements that keep a first layer of this size inside a 5x4 or 4x5 rectangle."""
+    if rows == 0:  # the first domino lies unturned: the rules are symmetric
         return 1 << ORIGIN if step == RIGHT else 0
 
     def allowed(top: int, left: int, bottom: int, right: int) -> bool:
@@ -59,7 +61,7 @@ def _growing(step: int, rows: int, columns: int) -> int:
 
 
 def _inside(step: int, rows: int, columns: int) -> int:
-    """Pairs inside a layer of this size."""
+    """Placements inside a layer of this size."""
     return _pairs(step, lambda top, left, bottom, right: min(top, left) >= 0 and bottom < rows and right < columns)
 
 
@@ -67,7 +69,7 @@ def _table(of: Any, step: int) -> Any:
     return np.array([[of(step, rows, columns) for columns in range(LONG + 1)] for rows in range(LONG + 1)], np.int64)
 
 
-# By the rows and columns of the layer.
+# Tables by the rows and columns of the layer.
 GROWING_ACROSS, GROWING_DOWN = _table(_growing, RIGHT), _table(_growing, BELOW)
 INSIDE_ACROSS, INSIDE_DOWN = _table(_inside, RIGHT), _table(_inside, BELOW)
 FIELD = np.array(
@@ -81,13 +83,13 @@ FIELD = np.array(
 
 @kernel
 def cell_of(stage: int, place: int) -> int:
-    """The cell of a place, counted inside its layer."""
+    """The index of a place's cell within its layer."""
     return ((place >> 3) - MARGIN) * (LONG - stage) + (place & 7) - MARGIN
 
 
 @kernel
 def block_at(s: Board, seat: int, place: int) -> int:
-    """What lies on a place of the layer being built."""
+    """The content of a place of the current layer."""
     return int(s.block[seat, FIRST_CELL[s.stage] + cell_of(s.stage, place)])
 
 
@@ -99,7 +101,7 @@ def put_block(s: Board, seat: int, place: int, number: int) -> None:
 
 @kernel
 def room(s: Board, seat: int) -> tuple[int, int]:
-    """Where a domino fits in the layer being built, by its upper or left place: lying across, and lying down."""
+    """Bit sets of the placements in the current layer, by upper or left place: horizontal, vertical."""
     occupied = s.occupied[seat]
     free = ~occupied
     across = free & (free >> RIGHT)
@@ -121,13 +123,13 @@ def room(s: Board, seat: int) -> tuple[int, int]:
 
 @kernel
 def empty_places(s: Board, seat: int) -> int:
-    """The cells of a layer still to be filled, once its rectangle is fixed."""
+    """The empty cells of the current layer, once its rectangle is fixed."""
     return int(FIELD[s.rows[seat] - s.stage, s.columns[seat] - s.stage] & ~s.occupied[seat])
 
 
 @kernel
 def lowest(places: int) -> int:
-    """The first place of a set, in reading order."""
+    """The first place of a bit set, in reading order."""
     place = 0
     while not places >> place & 1:
         place += 1
@@ -136,7 +138,7 @@ def lowest(places: int) -> int:
 
 @kernel
 def grow(s: Board, seat: int, first: int, last: int) -> int:
-    """Make room in the first layer for a domino at these places; by how many places everything moved."""
+    """Extend the first layer for a domino at these places; return the shift of all places."""
     top = (first >> 3) - MARGIN
     left = (first & 7) - MARGIN
     up = max(0, -top)

@@ -1,4 +1,4 @@
-"""A guided first game of Pyramido: what to see and to do, at the decisions where it first matters."""
+"""The guided first game of Pyramido: explanations at the decisions where they first matter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from benben.games.pyramido.state import CARD, LAY, MARK, NO_DOMINO, REFILL, Boar
 
 _ = texts(__package__)
 
-_SEVERAL = 3  # markers, from which on the poorest matters
+_SEVERAL = 3  # number of markers from which the Minos bonus is explained
 
 
 def _quarry(s: Board, seat: int) -> tuple[str, ...]:
@@ -28,7 +28,7 @@ def _quarry(s: Board, seat: int) -> tuple[str, ...]:
 
 
 def _new_blocks(s: Board, seat: int) -> tuple[str, ...]:
-    """With the markers that fit them."""
+    """The new blocks and their markers."""
     numbers = [block_at(s, seat, place) for place in s.new]
     markers = dict.fromkeys(marker_id(seat, int(COLOUR_OF[number])) for number in numbers)
     return (*(block_id(seat, number) for number in numbers), *markers)
@@ -45,7 +45,7 @@ def _stacks_behind(s: Board, seat: int) -> tuple[str, ...]:
 
 
 def _markers(s: Board, seat: int) -> tuple[str, ...]:
-    """Those that stand on the pyramid."""
+    """The markers on the pyramid."""
     return tuple(marker_id(seat, colour) for colour in range(COLOURS) if s.mark[seat, s.stage, colour])
 
 
@@ -58,8 +58,8 @@ LESSON = (
         "lay",
         lambda s, seat: s.phase == LAY and s.stage == 0 and s.turns[seat] == 0,
         _(
-            "This is the quarry: three dominoes for everybody. Take one, then touch the two cells where it shall lie. "
-            "The white discs on it are jewels, and jewels are points."
+            "This is the quarry: three dominoes for all players. Take one, then touch the two cells for it. The "
+            "white discs on it are jewels, and jewels are points."
         ),
         _quarry,
         "PDO-4",
@@ -68,8 +68,8 @@ LESSON = (
         "mark",
         lambda s, seat: s.phase == MARK,
         _(
-            "You have one marker of each colour, and it says: here I shall count. Put it where you want to collect "
-            "this colour: it stays until the layer is finished."
+            "You have one marker of each colour. Only the area with the marker scores. Put it where you want to "
+            "collect this colour: it stays there until the layer is scored."
         ),
         _new_blocks,
         "PDO-8",
@@ -78,8 +78,8 @@ LESSON = (
         "card",
         lambda s, seat: s.phase == CARD,
         _(
-            "Three cards are all you have for the whole game. One of them hides a new block under a colour and a jewel "
-            "of your choice. There is no hurry: with “No card” you keep them."
+            "You have only three cards for the whole game. A card covers a new block with a colour and a jewel of "
+            "your choice. There is no hurry: choose “No card” to keep them."
         ),
         _cards,
         "PDO-9",
@@ -88,8 +88,8 @@ LESSON = (
         "refill",
         lambda s, seat: s.phase == REFILL,
         _(
-            "The empty place is filled from one of the two stacks behind it. The next player chooses first, so leave "
-            "nothing there that is too good."
+            "You refill the empty place from one of the two stacks behind it. The next player chooses first, so do "
+            "not offer a domino that is too good."
         ),
         _stacks_behind,
         "PDO-10",
@@ -99,7 +99,7 @@ LESSON = (
         lambda s, seat: s.phase == LAY and s.stage == 0 and s.turns[seat] >= 1,
         _(
             "Blocks of one colour that touch are an area. Each jewel in an area with your marker is one point; areas "
-            "without a marker bring nothing. So lay like colours side by side."
+            "without a marker score nothing. So put equal colours side by side."
         ),
         _pyramid,
         "PDO-14",
@@ -108,8 +108,8 @@ LESSON = (
         "rectangle",
         lambda s, seat: s.phase == LAY and s.stage == 0 and s.turns[seat] >= 2,
         _(
-            "Your first layer becomes a rectangle of five by four. Leave no single holes: a domino needs two empty "
-            "cells side by side, and whoever can no longer fill a layer has lost."
+            "Your first layer becomes a rectangle of five by four blocks. Leave no single holes: a domino needs two "
+            "empty cells side by side, and you lose if you cannot fill a layer."
         ),
         _pyramid,
         "PDO-5",
@@ -118,8 +118,8 @@ LESSON = (
         "minos",
         lambda s, seat: s.phase == LAY and len(_markers(s, seat)) >= _SEVERAL,
         _(
-            "Your marked area with the fewest jewels scores twice: the Minos bonus. A marker without any jewel makes "
-            "it nothing, so care for your poorest area too."
+            "Your marked area with the fewest jewels scores twice: the Minos bonus. If it has no jewel, the bonus is "
+            "0, so improve your smallest area too."
         ),
         _markers,
         "PDO-15",
@@ -128,8 +128,8 @@ LESSON = (
         "scoring",
         lambda s, seat: s.phase == LAY and s.stage == 0 and s.turns[seat] == TURNS[0] - 1,
         _(
-            "This is the last domino of your first layer. Then the jewels in your marked areas are counted and written "
-            "here, and all your markers come back to you."
+            "This is the last domino of your first layer. Then the jewels in your marked areas are counted and "
+            "written down here, and you get all your markers back."
         ),
         lambda s, seat: tuple(sheet_id(seat, stage) for stage in range(STAGES)),
         "PDO-14",
@@ -138,8 +138,8 @@ LESSON = (
         "next-layer",
         lambda s, seat: s.phase == LAY and s.stage == 1,
         _(
-            "The next layer is smaller and lies half a block further in. Only what can be seen from above counts: "
-            "cover what you do not need, and leave your jewels in sight."
+            "The next layer is smaller and lies half a block further in. Only jewels that are visible from above "
+            "count: cover what you do not need, and keep your jewels visible."
         ),
         _pyramid,
         "PDO-6",

@@ -50,7 +50,7 @@ def write(s: Board, move: int) -> str:
 
 
 def read(s: Board, text: str) -> int:
-    """IllegalMove where the words are those of a move, but name a cell or stack that no move can."""
+    """Raises IllegalMove if the text is well-formed but names a cell or stack that no move can have."""
     words = " ".join(text.lower().split())
     if words == "no card":
         return NO_CARD
@@ -108,7 +108,7 @@ def _new_cell(s: Board, half: int) -> str:
 
 
 def _half_on(s: Board, cell: str) -> int:
-    """Which block of the new domino lies there."""
+    """The block of the new domino on this cell."""
     if not _has_new(s):
         raise IllegalMove(reasons.wrong_step(s))
     for half in range(2):

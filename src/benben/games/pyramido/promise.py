@@ -1,7 +1,7 @@
-"""What a single move of Pyramido promises, in points, as kernels: cheap enough to ask it of every move.
+"""Move ordering for Pyramido: kernels that estimate the gain of a move in points, cheap enough for every move.
 
-A survey is four arrays: `view` and `label` by quarter, `areas` by number, `marks` by colour: the quarter under its
-marker, 0 while it is in hand. A piece is what is about to be laid of one colour: a block, or a domino of one colour.
+A survey is four arrays: `view` and `label` by quarter, `areas` by number, `marks` by colour (the quarter under the
+marker, 0 while it is in hand). A piece is what the move adds of one colour: a block, or a one-coloured domino.
 """
 
 from __future__ import annotations
@@ -30,27 +30,27 @@ from benben.games.pyramido.survey import (
 )
 
 # In points; a jewel in a marked area is 1.
-MINOS = 0.5  # a jewel more in the marked area with the fewest: it may not have the fewest in the end
-GROWTH = 0.3  # jewels that an area wins with every turn to come
-LOOSE = 0.4  # a jewel that is not joined to the marked area of its colour, but may be one day
+MINOS = 0.5  # extra per jewel in the marked area with the fewest, which may not stay the poorest
+GROWTH = 0.3  # expected jewels that an area gains per remaining turn
+LOOSE = 0.4  # a jewel not yet connected to the marked area of its colour
 IN_HAND = 0.5  # a jewel in an area whose marker is still in hand
-MARKED = 0.8  # a jewel in an area that is marked now, with turns to come: the marker might have found a better one
-TOUCH = 0.05  # every quarter of its own colour that it touches
-LASTING = np.array([0.4, 0.6, 0.5, 0.0])  # a jewel that no layer will hide, by stage …
-TOGETHER = 0.05  # … and every other such jewel in its area
-CARD_KEPT = np.array([6.0, 4.0, 2.0, 0.0])  # what a card promises that is kept, by stage: a second marker, later
+MARKED = 0.8  # factor for a marker placed with turns remaining: a better area might have come
+TOUCH = 0.05  # per adjacent quarter of the same colour
+LASTING = np.array([0.4, 0.6, 0.5, 0.0])  # a jewel that no later layer hides, by stage …
+TOGETHER = 0.05  # … plus this per other such jewel in its area
+CARD_KEPT = np.array([6.0, 4.0, 2.0, 0.0])  # value of keeping a card, by stage: it brings a second marker later
 
-NO_MARKER = 1e9  # the fewest jewels of no areas
+NO_MARKER = 1e9  # minimum over no areas
 CANNOT = -1e9
 
-OWN, LAST, TOUCHES, IF_MARKED = range(4)  # of a piece: jewels, lasting ones, quarters touched; promise more if marked
+OWN, LAST, TOUCHES, IF_MARKED = range(4)  # of a piece: jewels, lasting jewels, touched quarters, gain from a marker
 PIECE = 4
 MOST_NEAR = 16
 
 
 @kernel
 def survey(s: Board, seat: int, view: Any, label: Any, areas: Any, marks: Any) -> int:
-    """Look at a pyramid; how many areas it has."""
+    """Fill in the survey of a pyramid; return the number of areas."""
     look(s, seat, view)
     side = LONG - s.stage
     for colour in range(COLOURS):
@@ -67,7 +67,7 @@ def corner_at(stage: int, place: int) -> int:
 
 @kernel
 def fewest_jewels(label: Any, areas: Any, marks: Any) -> float:
-    """Of the marked areas."""
+    """The minimum number of jewels in a marked area."""
     fewest = NO_MARKER
     for colour in range(COLOURS):
         if marks[colour] > 0:
@@ -79,7 +79,7 @@ def fewest_jewels(label: Any, areas: Any, marks: Any) -> float:
 def add_block(
     s: Board, seat: int, view: Any, label: Any, corner: int, number: int, piece: Any, near: Any, n: int
 ) -> int:
-    """Add a block to a piece, and the areas of its colour that it touches to the first n of `near`, each once."""
+    """Add a block to a piece, and the areas of its colour that it touches to `near` (n entries, without duplicates)."""
     jewels = JEWELS_OF[number]
     shown = 1 + COLOUR_OF[number]
     for k in range(4):
@@ -109,7 +109,7 @@ def clear(piece: Any) -> None:
 def promise_of_piece(
     s: Board, colour: int, piece: Any, near: Any, n: int, label: Any, areas: Any, marks: Any, fewest: float, left: int
 ) -> float:
-    """What a piece promises that joins these areas, unmarked; `piece[IF_MARKED]` is what a marker on it adds."""
+    """Gain of a piece that joins the areas `near`, without a marker; sets `piece[IF_MARKED]` to the marker's gain."""
     home = label[marks[colour]] if marks[colour] > 0 else 0
     jewels = piece[OWN]
     lasting = 0.0
@@ -136,7 +136,7 @@ def promise_of_piece(
 
 @kernel
 def promise_of_marker(jewels: float, fewest: float, left: int) -> float:
-    """What a marker brings on an area of so many jewels, the Minos bonus and its loss included."""
+    """Gain of a marker on an area with this many jewels, including the change of the Minos bonus."""
     grown = jewels + GROWTH * left
     bonus = grown if fewest == NO_MARKER else min(0.0, grown - fewest)
     return (jewels + MINOS * bonus) * (MARKED if left > 0 else 1.0)
@@ -144,7 +144,7 @@ def promise_of_marker(jewels: float, fewest: float, left: int) -> float:
 
 @kernel
 def last_place(move: int) -> int:
-    """The right or lower place of a domino that is laid."""
+    """The right or lower place of a domino."""
     return move % WINDOW + (BELOW if move // WINDOW & 1 else RIGHT)
 
 
@@ -152,7 +152,7 @@ def last_place(move: int) -> int:
 def promise_of_lay(
     s: Board, seat: int, move: int, view: Any, label: Any, areas: Any, marks: Any, fewest: float, piece: Any, near: Any
 ) -> float:
-    """What a domino promises, with the better marker of the two that it may get."""
+    """Gain of placing a domino, with the better of its two possible markers."""
     left = turns_left(s, seat) - 1
     turn = move // WINDOW & 3
     number = 1 + 8 * s.quarry[move // (4 * WINDOW)] + turn
@@ -179,7 +179,7 @@ def promise_of_lay(
 def promise_of_cards(
     s: Board, seat: int, moves: Any, n: int, view: Any, label: Any, areas: Any, marks: Any, out: Any
 ) -> None:
-    """For no card and every card that can be laid what it promises beyond the block that it hides."""
+    """Gain of keeping the cards, and of each card minus the gain of the block that it hides."""
     piece = np.empty(PIECE)
     near = np.empty(MOST_NEAR, np.int64)
     left = turns_left(s, seat)
@@ -191,7 +191,7 @@ def promise_of_cards(
     number = 0
     for k in range(1, n):
         way = int(moves[k]) - CARDS_ON
-        if way // SIDES != half:  # the survey without the block in question
+        if way // SIDES != half:  # survey without the hidden block
             if half >= 0:
                 paint(view, corner, number)
             half = way // SIDES

@@ -1,4 +1,4 @@
-"""Why a move of Pyramido is refused."""
+"""Why a move of Pyramido is illegal."""
 
 from __future__ import annotations
 
@@ -49,20 +49,22 @@ def why(s: Board, move: int) -> Reason:
 
 
 def wrong_step(s: Board) -> Reason:
-    """Another step of the turn is due."""
+    """The move belongs to another step of the turn."""
     if s.phase == OVER:
         return Reason("pyramido.over", "PDO-18", _("The match is over."))
     if s.phase == LAY:
         return Reason("pyramido.lay-now", "PDO-4", _("Now take a domino from the quarry and lay it."))
     if s.phase == MARK:
-        message = _("Now put a marker on one block of the new domino: both are possible, and one is a must.")
+        message = _("Now you must put a marker on one of the two new blocks.")
         return Reason("pyramido.mark-now", "PDO-8", message, _new_blocks(s))
     if s.phase == CARD:
-        message = _("Now you may lay a card on a block of the new domino without a marker, or none.")
+        message = _("Now you may lay a card on a new block without a marker, or lay none.")
         return Reason("pyramido.card-now", "PDO-9", message, _new_blocks(s))
     if s.phase == REFILL:
-        return Reason("pyramido.refill-now", "PDO-10", _("Now refill the quarry from one of two stacks."), _stacks(s))
-    message = _("No domino fits into your layer: now fill its empty cells with cards.")
+        return Reason(
+            "pyramido.refill-now", "PDO-10", _("Now refill the quarry from one of the two stacks."), _stacks(s)
+        )
+    message = _("No domino fits into your layer. Now fill its empty cells with cards.")
     return Reason("pyramido.fill-now", "PDO-12", message)
 
 
@@ -74,7 +76,7 @@ def _why_not_lay(s: Board, move: int) -> Reason:
     both = ends(move)
     for place in both:
         if s.occupied[seat] >> place & 1:
-            message = _("There is a block on {cell} already.", cell=cell_name(s, seat, place))
+            message = _("There is already a block on {cell}.", cell=cell_name(s, seat, place))
             return Reason("pyramido.occupied", "PDO-7", message, element_at(s, seat, place))
     if s.stage > 0:
         field = int(FIELD[s.rows[seat] - s.stage, s.columns[seat] - s.stage])
@@ -83,7 +85,7 @@ def _why_not_lay(s: Board, move: int) -> Reason:
             return _overhangs(s, cell_name(s, seat, outside[0]), _elements(s, both))
         return _same_half_turned(s, move)
     if s.occupied[seat] == 0:
-        message = _("The first domino lies unturned on d5-e5: turning or moving a whole pyramid changes nothing.")
+        message = _("The first domino always lies unturned on d5-e5, because its position makes no difference.")
         return Reason("pyramido.first-domino", "PDO-5", message, _elements(s, both))
     if not _keeps_rectangle(s, both):
         return _breaks_rectangle(_elements(s, both))
@@ -101,7 +103,7 @@ def _keeps_rectangle(s: Board, both: tuple[int, int]) -> bool:
 
 
 def _breaks_rectangle(elements: tuple[str, ...] = ()) -> Reason:
-    message = _("No rectangle of 5x4 or 4x5 blocks would hold them all.")
+    message = _("Your blocks would no longer fit into a rectangle of 5x4 or 4x5.")
     return Reason("pyramido.breaks-rectangle", "PDO-5", message, elements)
 
 
@@ -111,30 +113,32 @@ def _not_touching(elements: tuple[str, ...] = ()) -> Reason:
 
 
 def _same_half_turned(s: Board, move: int) -> Reason:
-    """All that is left: the domino looks the same after a half turn."""
+    """The only remaining reason: the domino looks the same after a half turn."""
     domino = s.quarry[quarry_place(move)]
     assert TURNS_OF[domino] == 2
     same = lay_name(s, (move // WINDOW - 2) * WINDOW + move % WINDOW)
-    message = _("This domino looks the same after a half turn: say {move}.", move=same)
+    message = _("This domino looks the same after a half turn: type {move}.", move=same)
     return Reason("pyramido.half-turn", "PDO-4", message, (domino_id(domino),))
 
 
 def three_places() -> Reason:
-    return Reason("pyramido.three-places", "PDO-3", _("The quarry has the places 1, 2 and 3."))
+    return Reason("pyramido.three-places", "PDO-3", _("The quarry places have the numbers 1 to 3."))
 
 
 def half_offset(s: Board) -> Reason:
-    message = _("Blocks meet edge to edge: no domino lies half a block aside.")
+    message = _("Blocks must meet edge to edge, not shifted by half a block.")
     return Reason("pyramido.half-offset", "PDO-6" if s.stage else "PDO-5", message)
 
 
 def not_neighbours(s: Board, left: str, right: str) -> Reason:
-    message = _("A domino covers two neighbouring cells; {left} and {right} are not.", left=left, right=right)
+    message = _(
+        "A domino covers two neighbouring cells; {left} and {right} are not neighbours.", left=left, right=right
+    )
     return Reason("pyramido.not-neighbours", "PDO-4", message)
 
 
 def out_of_reach(s: Board, cell: str) -> Reason:
-    """A cell so far away that no move reaches it."""
+    """A cell outside the window of possible moves."""
     if s.stage > 0:
         return _overhangs(s, cell)
     if max(row_and_column(s, s.turn, cell)) >= LONG:
@@ -144,7 +148,7 @@ def out_of_reach(s: Board, cell: str) -> Reason:
 
 def _overhangs(s: Board, cell: str, elements: tuple[str, ...] = ()) -> Reason:
     message = _(
-        "{cell} would overhang: this layer is {rows} by {columns} blocks, half a block inside the one below.",
+        "{cell} is outside this layer. It has {rows} by {columns} blocks and lies half a block inside the layer below.",
         cell=cell,
         rows=s.rows[s.turn] - s.stage,
         columns=s.columns[s.turn] - s.stage,
@@ -160,9 +164,7 @@ def colour_of_half(s: Board, half: int) -> int:
 
 
 def wrong_colour(s: Board, half: int, colour: int) -> Reason:
-    message = _(
-        "The colour of this block is {colour}: no other marker goes there.", colour=NAMES[colour_of_half(s, half)]
-    )
+    message = _("This block can only have a marker of its colour, {colour}.", colour=NAMES[colour_of_half(s, half)])
     cells = (marker_id(s.turn, colour), *element_at(s, s.turn, s.new[half]))
     return Reason("pyramido.wrong-colour", "PDO-8", message, cells)
 
@@ -173,19 +175,20 @@ def not_new(s: Board, cell: str) -> Reason:
 
 
 def _why_not_mark(s: Board, half: int) -> Reason:
-    """The marker of this turn is placed, or could not be."""
+    """This turn's marker is already placed, or none was possible."""
     place = s.new[half]
     cells = element_at(s, s.turn, place)
     if is_marked(s, s.turn, place):
-        message = _("There is a marker on {cell} already.", cell=cell_name(s, s.turn, place))
+        message = _("There is already a marker on {cell}.", cell=cell_name(s, s.turn, place))
         return Reason("pyramido.already-marked", "PDO-8", message, cells)
     colour = colour_of_half(s, half)
     if s.mark[s.turn, s.stage, colour]:
         message = _(
-            "Your marker for {colour} is placed already and stays until the stage is scored.", colour=NAMES[colour]
+            "Your marker for {colour} is already placed and stays there until the stage is scored.",
+            colour=NAMES[colour],
         )
         return Reason("pyramido.marker-used", "PDO-8", message, (marker_id(s.turn, colour), *cells))
-    message = _("Only one marker a turn, and one more on a card.")
+    message = _("You place only one marker per turn, and a second one only on a card.")
     return Reason("pyramido.one-marker", "PDO-8", message, cells)
 
 
@@ -194,14 +197,18 @@ def _why_not_card(s: Board, half: int, side: int) -> Reason:
         return wrong_step(s)
     place = s.new[half]
     if is_marked(s, s.turn, place):
-        message = _("{cell} carries a marker: a card goes on a block without one.", cell=cell_name(s, s.turn, place))
+        message = _(
+            "There is a marker on {cell}: lay the card on a block without a marker.", cell=cell_name(s, s.turn, place)
+        )
         return Reason("pyramido.block-marked", "PDO-9", message, element_at(s, s.turn, place))
     return _card_used(s, side)
 
 
 def _card_used(s: Board, side: int) -> Reason:
     colour = side >> 2
-    message = _("Your card with {one} and {other} is used already.", one=NAMES[colour & ~1], other=NAMES[colour | 1])
+    message = _(
+        "You have already used your card with {one} and {other}.", one=NAMES[colour & ~1], other=NAMES[colour | 1]
+    )
     return Reason("pyramido.card-used", "PDO-9", message, (card_id(s.turn, colour >> 1),))
 
 
@@ -213,12 +220,12 @@ def fill_first(s: Board, cell: str) -> Reason:
 
 
 def four_stacks() -> Reason:
-    return Reason("pyramido.four-stacks", "PDO-3", _("There are the stacks 1 to 4."))
+    return Reason("pyramido.four-stacks", "PDO-3", _("The stacks have the numbers 1 to 4."))
 
 
 def _wrong_stack(s: Board) -> Reason:
     place = empty_quarry_place(s) + 1
-    message = _("Quarry place {place} lies before the stacks {place} and {next}.", place=place, next=place + 1)
+    message = _("Quarry place {place} is refilled from stack {place} or {next}.", place=place, next=place + 1)
     return Reason("pyramido.wrong-stack", "PDO-10", message, _stacks(s))
 
 

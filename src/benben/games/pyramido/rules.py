@@ -1,13 +1,13 @@
 """The rules of Pyramido as kernels.
 
-A turn is up to four moves: take and lay, mark, card, refill. What leaves no choice is done along with the move before
-it. A move is a number:
-  LAYS      taken from a quarry place, in one of four turns, its upper or left block on a place of the window (layers)
-  MARKS     the marker goes on the left or the right block of the new domino
-  NO_CARD   keeps the cards
-  CARDS_ON  a card's side, its jewel in a quarter, on the left or the right block
-  REFILLS   from which stack
-  FILLS     a card's side, its jewel in a quarter, on the first empty cell of a layer that takes no domino (PDO-12)
+A turn is up to four moves: lay, mark, card, refill. Steps without a choice are part of the move before. A move is a
+number:
+  LAYS      quarry place, one of four rotations, and the place of its upper or left block in the window (see layers)
+  MARKS     marker on the left or right block of the new domino
+  NO_CARD   keep the cards
+  CARDS_ON  a card side, with its jewel in a quarter, on the left or right block
+  REFILLS   refill from a stack
+  FILLS     a card side, with its jewel in a quarter, on the first empty cell of a layer without room (PDO-12)
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from benben.games.pyramido.layers import (
 from benben.games.pyramido.scoring import best_stage, stage_points, total
 from benben.games.pyramido.state import CARD, FILL, LAY, MARK, NO_DOMINO, OVER, REFILL, Board
 
-TURNS = np.array(components.TURNS, np.int64)  # in each stage
+TURNS = np.array(components.TURNS, np.int64)  # per stage
 
 SIDES = 4 * COLOURS  # ways to lay a card on one block
 LAYS = 0
@@ -59,20 +59,20 @@ REFILLS = CARDS_ON + 2 * SIDES
 FILLS = REFILLS + STACKS
 MOVES = FILLS + SIDES
 
-# Every quarry domino in two directions at each pair of places that leaves the first layer in its rectangle.
+# Each quarry domino in two orientations at each pair of places that keeps the first layer in its rectangle.
 _MOST_PAIRS = max(
     int(across).bit_count() + int(down).bit_count()
     for across, down in zip(GROWING_ACROSS.flat, GROWING_DOWN.flat, strict=True)
 )
 MOST_LEGAL = 2 * QUARRY * _MOST_PAIRS
-LONGEST = 4 * MOST_PLAYERS * sum(components.TURNS)  # four decisions a turn; filling takes two
+LONGEST = 4 * MOST_PLAYERS * sum(components.TURNS)  # four decisions per turn; filling takes two
 
 START_ROW, START_COLUMN = 4, 3  # the first domino of the first layer lies on d5 and e5
 
 
 @kernel
 def deal(s: Board, players: int, options: Any, cards: Any) -> None:
-    """PDO-2, PDO-3. The shuffles are the dominoes and the seats: the first of these begins."""
+    """PDO-2, PDO-3. The shuffles are the dominoes and the seats; the first shuffled seat begins."""
     s.players = players
     for k in range(QUARRY):
         s.quarry[k] = cards[k]
@@ -107,7 +107,7 @@ def legal(s: Board, out: Any) -> int:
         out[0] = REFILLS + empty_quarry_place(s)
         out[1] = out[0] + 1
         return 2
-    if s.phase == MARK:  # PDO-8: both blocks are possible, else it would be done
+    if s.phase == MARK:  # PDO-8: both blocks are possible, else `play` has placed the marker
         out[0] = MARKS
         out[1] = MARKS + 1
         return 2
@@ -118,9 +118,9 @@ def legal(s: Board, out: Any) -> int:
 
 @kernel
 def legal_lays(s: Board, out: Any) -> int:
-    """PDO-4: each quarry domino, wherever there is room, in all directions that look different."""
+    """PDO-4: each quarry domino at each free pair of places, in all distinct directions."""
     across, down = room(s, s.turn)
-    one_way = s.occupied[s.turn] == 0 and s.stage == 0  # PDO-5: turning the whole pyramid changes nothing
+    one_way = s.occupied[s.turn] == 0 and s.stage == 0  # PDO-5: the first domino lies unturned
     n = 0
     for k in range(QUARRY):
         both_ways = TURNS_OF[s.quarry[k]] == 4 and not one_way
@@ -142,7 +142,7 @@ def legal_lays(s: Board, out: Any) -> int:
 
 @kernel
 def legal_cards(s: Board, out: Any) -> int:
-    """PDO-9: none, or any side in any turn on a block of the new domino without a marker."""
+    """PDO-9: no card, or any side in any rotation on a new block without a marker."""
     out[0] = NO_CARD
     n = 1
     for half in range(2):
@@ -153,7 +153,7 @@ def legal_cards(s: Board, out: Any) -> int:
 
 @kernel
 def list_sides(s: Board, first: int, out: Any, n: int) -> int:
-    """Every side of every card in hand, its jewel in every quarter."""
+    """List each side of each card in hand, with its jewel in each quarter."""
     cards = s.cards[s.turn]
     for colour in range(COLOURS):
         if cards >> (colour >> 1) & 1:
@@ -179,7 +179,7 @@ def is_marked(s: Board, seat: int, place: int) -> bool:
 
 @kernel
 def can_mark(s: Board, seat: int, place: int) -> bool:
-    """PDO-8: is the marker of this block's colour still in hand?"""
+    """PDO-8: whether the marker of this block's colour is still in hand."""
     return bool(s.mark[seat, s.stage, COLOUR_OF[block_at(s, seat, place)]] == 0)
 
 
@@ -208,7 +208,7 @@ def play(s: Board, move: int) -> None:
 
 @kernel
 def lay(s: Board, way: int) -> None:
-    """PDO-4: take from the quarry and lay; then the marker, where it leaves no choice."""
+    """PDO-4: take a domino from the quarry and lay it; then place the marker if there is no choice."""
     seat = s.turn
     first = way % WINDOW
     turn = way // WINDOW & 3
@@ -245,7 +245,7 @@ def offer_card(s: Board) -> None:
 
 @kernel
 def resurface(s: Board, way: int) -> None:
-    """PDO-9: the card hides the block, and takes its colour's marker if that is in hand."""
+    """PDO-9: the card hides the block, and gets the marker of its colour if that is in hand."""
     place = s.new[way // SIDES]
     lay_card(s, place, way % SIDES)
     if can_mark(s, s.turn, place):
@@ -256,12 +256,12 @@ def resurface(s: Board, way: int) -> None:
 @kernel
 def lay_card(s: Board, place: int, side: int) -> None:
     put_block(s, s.turn, place, FIRST_CARD + side)
-    s.cards[s.turn] &= ~(1 << (side >> 3))  # two colours a card, four quarters a colour
+    s.cards[s.turn] &= ~(1 << (side >> 3))  # two colours per card, four quarters per colour
 
 
 @kernel
 def refill(s: Board, pile: int) -> None:
-    """PDO-10, PDO-11: the top of the stack fills the quarry; an empty stack takes the lower half of the tallest."""
+    """PDO-10, PDO-11: refill the quarry from the stack; an empty stack gets the lower half of the tallest."""
     s.quarry[empty_quarry_place(s)] = take_top(s, pile)
     if s.height[pile] > 0:
         return
@@ -290,7 +290,7 @@ def take_top(s: Board, pile: int) -> int:
 
 @kernel
 def fill(s: Board, side: int) -> None:
-    """PDO-12: a card on the first empty cell, without a marker; two of them are a turn."""
+    """PDO-12: a card on the first empty cell, without a marker; two cards are a turn."""
     lay_card(s, lowest(empty_places(s, s.turn)), side)
     if empty_places(s, s.turn) == 0:
         end_turn(s)
@@ -307,7 +307,7 @@ def end_turn(s: Board) -> None:
 
 @kernel
 def next_seat(s: Board, seat: int) -> int:
-    """Clockwise, past those who have lost (PDO-12)."""
+    """The next seat clockwise that has not lost (PDO-12)."""
     seat = (seat + 1) % s.players
     while s.lost >> seat & 1:
         seat = (seat + 1) % s.players
@@ -316,7 +316,7 @@ def next_seat(s: Board, seat: int) -> int:
 
 @kernel
 def begin_turn(s: Board) -> None:
-    """Find the next decision: who cannot lay fills or loses (PDO-12); when all layers are full the stage is scored."""
+    """Find the next decision: a seat that cannot lay fills or loses (PDO-12); full layers end the stage."""
     while True:
         seat = s.turn
         left = TURNS[s.stage] - s.turns[seat]
@@ -345,9 +345,9 @@ def cards_left(s: Board, seat: int) -> int:
 
 @kernel
 def end_stage(s: Board) -> None:
-    """Score (PDO-13 to PDO-15), and begin the next stage, in which all markers are in hand again (PDO-16)."""
+    """Score (PDO-13 to PDO-15) and begin the next stage with all markers in hand (PDO-16)."""
     starter = NOBODY
-    for k in range(s.players):  # PDO-17: of those with fewest points the first clockwise from the last starter
+    for k in range(s.players):  # PDO-17: fewest points; in a tie, the first clockwise from the last starter
         seat = (s.starter + k) % s.players
         if s.lost >> seat & 1:
             continue
@@ -376,7 +376,7 @@ def score(s: Board, out: Any) -> None:
 
 @kernel
 def winners(s: Board, out: Any) -> None:
-    """PDO-18: points, then cards in hand, then the best single stage, then shared; never who has lost (PDO-12)."""
+    """PDO-18: points, then cards in hand, then the best stage, then shared; seats that have lost never win (PDO-12)."""
     best = -1
     for seat in range(s.players):
         out[seat] = -1
@@ -388,7 +388,7 @@ def winners(s: Board, out: Any) -> None:
 
 
 def winning_seats(s: Board) -> list[int]:
-    """As `winners`, for people."""
+    """`winners` as a list of seats."""
     won = np.zeros(MOST_PLAYERS, np.int64)
     winners(s, won)
     return [seat for seat in range(s.players) if won[seat]]

@@ -1,7 +1,7 @@
-"""What a pyramid shows from above, and what that is worth, as kernels.
+"""Scoring kernels: the view of a pyramid from above and its points.
 
-Seen from above a pyramid is a grid of quarters. A block of layer k in row r, column c lies on the quarter in row
-2r + k, column 2c + k and the next ones: each layer is inset by one quarter, half a block, and hides what is below it.
+From above, a pyramid is a grid of quarters. The upper left quarter of the block in layer k, row r, column c is at row
+2r + k, column 2c + k: each layer is inset by one quarter (half a block) and hides what is below it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from benben.games.pyramido.components import COLOUR_OF, COLOURS, JEWELS_OF, LONG
 from benben.games.pyramido.layers import FIRST_CELL
 from benben.games.pyramido.state import Board
 
-WIDE = 12  # a row of quarters, with an empty one at either end so that no neighbour is outside
+WIDE = 12  # quarters in a row, with an empty one at either end so that neighbours stay in the grid
 VIEW = WIDE * WIDE
-STEPS = np.array([1, -1, WIDE, -WIDE], np.int64)  # to the neighbours of a quarter
+STEPS = np.array([1, -1, WIDE, -WIDE], np.int64)  # offsets to the neighbours of a quarter
 
 
 @kernel
@@ -29,9 +29,9 @@ def quarter_at(stage: int, cell: int) -> int:
 
 @kernel
 def look_down(s: Board, seat: int, layers: int, view: Any) -> None:
-    """PDO-13: fill `view` with what is seen of the lowest layers.
+    """PDO-13: fill `view` with the visible quarters of the lowest layers.
 
-    A quarter is 0 where nothing lies, else 2 + 2 x colour, and 1 more with a jewel.
+    A quarter is 0 if empty, else 2 + 2 x colour, plus 1 with a jewel.
     """
     for quarter in range(VIEW):
         view[quarter] = 0
@@ -50,7 +50,7 @@ def look_down(s: Board, seat: int, layers: int, view: Any) -> None:
 
 @kernel
 def take_area(view: Any, start: int, found: Any) -> int:
-    """Wipe the area around a quarter from the view; its quarters go into `found`, their number comes back."""
+    """Remove the area around a quarter from the view; put its quarters into `found` and return their number."""
     colour = view[start] >> 1
     found[0] = 2 * start + (view[start] & 1)
     view[start] = 0
@@ -70,7 +70,7 @@ def take_area(view: Any, start: int, found: Any) -> int:
 
 @kernel
 def jewels_in(found: Any, count: int) -> int:
-    """Of an area that was taken."""
+    """The number of jewels in an area from `take_area`."""
     jewels = 0
     for k in range(count):
         jewels += found[k] & 1
@@ -79,7 +79,7 @@ def jewels_in(found: Any, count: int) -> int:
 
 @kernel
 def stage_points(s: Board, seat: int, stage: int) -> int:
-    """What the markers of a stage are worth on the layers up to it (PDO-14), with the Minos bonus (PDO-15)."""
+    """The points of a stage's markers on the layers up to it (PDO-14), with the Minos bonus (PDO-15)."""
     view = np.zeros(VIEW, np.int64)
     found = np.zeros(VIEW, np.int64)
     look_down(s, seat, stage + 1, view)
@@ -87,7 +87,7 @@ def stage_points(s: Board, seat: int, stage: int) -> int:
     fewest = -1
     for colour in range(COLOURS):
         if s.mark[seat, stage, colour] > 0:
-            # No two markers of a stage have one colour, so no area is taken twice.
+            # The markers of a stage have different colours, so no area is taken twice.
             count = take_area(view, quarter_at(stage, s.mark[seat, stage, colour] - 1), found)
             jewels = jewels_in(found, count)
             points += jewels

@@ -1,8 +1,8 @@
-"""What can be told from a pyramid while its layer is being built, as kernels: the bots' eyes.
+"""Kernels that analyse a pyramid in progress, for the bots.
 
-A bot looks at what will last. Every cell of the layer being built will be covered, so what lies under an empty cell
-counts no more: the survey shows the lower layers around the layer, the blocks laid in it, and the open cells between.
-It is a grid of quarters with room on all sides, since the first layer may still grow upwards and to the left.
+Every cell of the current layer will be covered, so blocks under its empty cells no longer count: the survey shows the
+lower layers around the current layer, its blocks, and its open cells. It is a grid of quarters with a margin on all
+sides, because the first layer may still grow upwards and to the left.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from benben.games.pyramido.state import CARD, MARK, REFILL, Board
 
 TURNS = np.array(components.TURNS, np.int64)  # in each stage
 
-WIDE = 16  # a row of quarters: the window of `layers`, and an empty one at either end
+WIDE = 16  # quarters in a row: the window of `layers` with an empty quarter at either end
 GRID = WIDE * WIDE
 EDGE = 1 + 2 * MARGIN  # the row and column of the first layer's upper left quarter
-NONE, OPEN = 0, 1  # a quarter where nothing will lie, one where a block is still to come; else 2 + 2 x colour + jewel
+NONE, OPEN = 0, 1  # a quarter that stays empty, one that will get a block; else 2 + 2 x colour + jewel
 STEPS = np.array([1, -1, WIDE, -WIDE], np.int64)
-QUARTERS = np.array([0, 1, WIDE, WIDE + 1], np.int64)  # of a block, from its upper left one
-AROUND = np.array(  # the quarters that a block touches
+QUARTERS = np.array([0, 1, WIDE, WIDE + 1], np.int64)  # offsets of a block's quarters from its upper left one
+AROUND = np.array(  # offsets of the quarters adjacent to a block
     [-WIDE, -WIDE + 1, -1, WIDE - 1, 2, WIDE + 2, 2 * WIDE, 2 * WIDE + 1], np.int64
 )
 
@@ -39,7 +39,7 @@ _SHAPES = ((SHORT, LONG), (LONG, SHORT))  # rows and columns of the first layer
 
 
 def _rectangles(rows: int, columns: int) -> list[tuple[int, int, int, int]]:
-    """Top, left, height and width of the first layers that hold what reaches over so many rows and columns."""
+    """Top, left, height and width of the rectangles that can contain a first layer of this current size."""
     return [
         (top, left, height, width)
         for height, width in _SHAPES
@@ -59,7 +59,7 @@ def _open_cells(rows: int, columns: int) -> int:
 
 
 def _outer(rows: int, columns: int) -> list[float]:
-    """For every quarter of the grid, in how many of the rectangles it lies at the rim, which no layer hides."""
+    """For each quarter, the fraction of the rectangles in which it is on the rim, which no layer hides."""
     chances = [0.0] * GRID
     found = _rectangles(rows, columns)
     for top, left, height, width in found:
@@ -73,7 +73,7 @@ def _outer(rows: int, columns: int) -> list[float]:
 
 
 _SIZES = range(LONG + 1)
-# By the rows and columns that the first layer reaches over so far.
+# Tables by the current rows and columns of the first layer.
 OPEN_CELLS = np.array([[_open_cells(rows, columns) for columns in _SIZES] for rows in _SIZES], np.int64)
 OUTER = np.array([[_outer(rows, columns) for columns in _SIZES] for rows in _SIZES], np.float64)
 
@@ -96,12 +96,12 @@ def paint(view: Any, corner: int, number: int) -> None:
 
 @kernel
 def look(s: Board, seat: int, view: Any) -> None:
-    """Fill the grid with what will last of a pyramid, and what is open."""
+    """Fill the grid with the quarters that stay visible and the open ones."""
     for quarter in range(GRID):
         view[quarter] = NONE
     rows = s.rows[seat]
     columns = s.columns[seat]
-    for stage in range(s.stage):  # their rims, which is where a row or column is the first or the last
+    for stage in range(s.stage):  # the rims of the lower layers: first or last row or column
         for row in range(rows - stage):
             step = 1 if row == 0 or row == rows - stage - 1 else max(1, columns - stage - 1)
             for column in range(0, columns - stage, step):
@@ -126,7 +126,7 @@ def look(s: Board, seat: int, view: Any) -> None:
 
 @kernel
 def lasts(s: Board, seat: int, quarter: int) -> float:
-    """How likely this quarter will be seen to the end of the match, if anything lies there now."""
+    """Probability that this quarter stays visible to the end, if it is filled."""
     if s.stage == 0:
         return float(OUTER[s.rows[seat], s.columns[seat], quarter])
     if s.stage == 3:
@@ -141,7 +141,7 @@ def lasts(s: Board, seat: int, quarter: int) -> float:
 
 @kernel
 def at_edge(s: Board, seat: int, quarter: int) -> float:
-    """How likely the next layer will lie beside this quarter, if anything lies there now."""
+    """Probability that this quarter is adjacent to the next layer, if it is filled."""
     if s.stage == 0:
         return float(OUTER[s.rows[seat], s.columns[seat], quarter])
     if s.stage == 3:
@@ -155,8 +155,7 @@ def at_edge(s: Board, seat: int, quarter: int) -> float:
     return 1.0 if row == s.stage or row == last_row or column == s.stage or column == last_column else 0.0
 
 
-# What is known of an area: its jewels, the jewels that last, its sides towards open cells, its quarters at the edge of
-# the next layer.
+# Entries of an area: jewels, lasting jewels, sides towards open cells, quarters at the edge of the next layer.
 AREA_COLOUR, AREA_JEWELS, AREA_LASTING, AREA_OPEN, AREA_EDGE = range(5)
 AREA = 5
 MOST_AREAS = 81
@@ -164,8 +163,8 @@ MOST_AREAS = 81
 
 @kernel
 def find_areas(s: Board, seat: int, view: Any, label: Any, areas: Any) -> int:
-    """Number the areas of the view from 1: `label` by quarter, `areas` by number; how many there are."""
-    heap = np.empty(GRID, np.int64)  # quarters whose neighbours are still to be looked at
+    """Number the areas of the view from 1: `label` by quarter, `areas` by number; return their number."""
+    heap = np.empty(GRID, np.int64)  # flood-fill stack of quarters
     for quarter in range(GRID):
         label[quarter] = 0
     count = 0
@@ -202,8 +201,8 @@ def find_areas(s: Board, seat: int, view: Any, label: Any, areas: Any) -> int:
 
 @kernel
 def fillable(empty: int, spare: int) -> bool:
-    """Can dominoes fill these places but for so many? (Not recursive: Numba cannot cache that safely, issue 6061.)"""
-    todo = np.empty(_MOST_TODO, np.int64)  # places left to fill, and above them how many may stay empty
+    """Whether dominoes can fill all but `spare` places. (Iterative: Numba cannot cache recursion, issue 6061.)"""
+    todo = np.empty(_MOST_TODO, np.int64)  # places to fill; high bits: allowed empty places
     todo[0] = empty | spare << _SPARE
     n = 1
     while n > 0:
@@ -227,7 +226,7 @@ def fillable(empty: int, spare: int) -> bool:
 
 @kernel
 def can_finish(s: Board, seat: int, occupied: int, spare: int) -> bool:
-    """Can dominoes fill the layer but for so many cells, when these places are taken?"""
+    """Whether dominoes can fill all but `spare` cells of the layer, with these places occupied."""
     if s.stage > 0:
         return fillable(int(FIELD[s.rows[seat] - s.stage, s.columns[seat] - s.stage]) & ~occupied, spare)
     if occupied == 0:
@@ -236,7 +235,7 @@ def can_finish(s: Board, seat: int, occupied: int, spare: int) -> bool:
         occupied >>= BELOW
     while not occupied & _COLUMN:
         occupied >>= RIGHT
-    height = 1  # the upper left corner of what is taken is now place 0
+    height = 1  # the upper left corner of the occupied places is now place 0
     while occupied >> height * BELOW:
         height += 1
     width = 1
@@ -255,7 +254,7 @@ def can_finish(s: Board, seat: int, occupied: int, spare: int) -> bool:
 
 @kernel
 def turns_left(s: Board, seat: int) -> int:
-    """In this stage, the domino just laid not among them."""
+    """A seat's remaining turns in this stage, without the one in progress."""
     left = TURNS[s.stage] - s.turns[seat]
     if seat == s.turn and (s.phase == MARK or s.phase == CARD or s.phase == REFILL):
         left -= 1

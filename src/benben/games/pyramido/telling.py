@@ -1,4 +1,4 @@
-"""A match of Pyramido told: what a move did, and where the points come from."""
+"""Narration of moves and breakdown of the points of Pyramido."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def tell(before: Board, move: int, after: Board) -> list[Line]:
 
 
 def _line(s: Board, message: Message, cells: tuple[str, ...] = (), rule: str = "") -> Line:
-    """Something that the seat to act does."""
+    """A line about the seat to act."""
     return Line(message, cells, s.turn, None, rule)
 
 
@@ -79,7 +79,7 @@ def _laid(before: Board, move: int) -> Line:
 
 
 def _markers(before: Board, after: Board) -> list[Line]:
-    """The marker that was placed, by choice or because there was none; or that none could be."""
+    """The marker that was placed, by choice or forced; or that none was possible."""
     seat = before.turn
     if after.phase == MARK:
         return []
@@ -91,22 +91,22 @@ def _markers(before: Board, after: Board) -> list[Line]:
             if before.phase == MARK:
                 message = _("{seat} puts the marker for {colour} on {cell}.", **values)
             else:
-                message = _("The marker for {colour} goes on {cell}: there is no choice.", **values)
+                message = _("The marker for {colour} must go on {cell}.", **values)
             return [_line(before, message, (marker_id(seat, colour),), rule)]
     if before.phase == CARD:
-        return [_line(before, _("No marker goes on the card: that of its colour is placed already."), rule=rule)]
-    return [_line(before, _("No marker: those of its colours are placed already."), rule=rule)]
+        return [_line(before, _("No marker for the card: the marker of its colour is already placed."), rule=rule)]
+    return [_line(before, _("No marker: the markers of these colours are already placed."), rule=rule)]
 
 
 def _no_card_left(after: Board) -> list[Line]:
     if after.cards[after.turn] or after.phase == MARK:
         return []
-    return [_line(after, _("{seat} has no card left to lay.", seat=SEATS[after.turn]), rule="PDO-9")]
+    return [_line(after, _("{seat} has no cards left.", seat=SEATS[after.turn]), rule="PDO-9")]
 
 
 def _carded(before: Board, place: int, side: int) -> Line:
     message = _(
-        "{seat} resurfaces {cell}: {colour}, its jewel at {quarter}.",
+        "{seat} covers {cell} with a card: {colour}, jewel at {quarter}.",
         seat=SEATS[before.turn],
         cell=cell_name(before, before.turn, place),
         colour=NAMES[side >> 2],
@@ -118,7 +118,7 @@ def _carded(before: Board, place: int, side: int) -> Line:
 
 def _filled(before: Board, place: int, side: int) -> Line:
     message = _(
-        "{seat} fills {cell} with a card: {colour}, its jewel at {quarter}.",
+        "{seat} fills {cell} with a card: {colour}, jewel at {quarter}.",
         seat=SEATS[before.turn],
         cell=cell_name(before, before.turn, place),
         colour=NAMES[side >> 2],
@@ -139,7 +139,7 @@ def _refilled(before: Board, pile: int, after: Board) -> list[Line]:
     if before.height[pile] == 1:
         other = next(k for k in range(4) if k != pile and after.height[k] < before.height[k])
         message = _(
-            "Stack {stack} is empty and takes the lower half of stack {other}, {n} dominoes.",
+            "Stack {stack} is empty and gets the lower half of stack {other}, {n} dominoes.",
             stack=pile + 1,
             other=other + 1,
             n=after.height[pile],
@@ -149,22 +149,26 @@ def _refilled(before: Board, pile: int, after: Board) -> list[Line]:
 
 
 def _turn_over(before: Board, after: Board) -> list[Line]:
-    """What follows the end of a turn by itself."""
+    """Everything that happens automatically after a turn."""
     lines = []
     for k in range(1, before.players):
         seat = (before.turn + k) % before.players
         if (after.lost & ~before.lost) >> seat & 1:
-            message = _("No domino fits for {seat}, and there are too few cards: {seat} has lost.", seat=SEATS[seat])
+            message = _(
+                "No domino fits for {seat}, who has too few cards to fill the layer: {seat} has lost.", seat=SEATS[seat]
+            )
             lines.append(Line(message, (), seat, None, "PDO-12"))
     if after.stage > before.stage:
         lines += _stage_scored(after, before.stage)
     if after.phase == FILL:
-        message = _("No domino fits for {seat}: two cards fill the layer.", seat=SEATS[after.turn])
+        message = _("No domino fits for {seat}, who must fill two cells with cards.", seat=SEATS[after.turn])
         lines.append(Line(message, (), after.turn, None, "PDO-12"))
     if after.phase == OVER:
         lines.append(_ending(after))
     elif after.stage > before.stage:
-        message = _("{seat} has fewest points and begins stage {stage}.", seat=SEATS[after.turn], stage=after.stage + 1)
+        message = _(
+            "{seat} has the fewest points and begins stage {stage}.", seat=SEATS[after.turn], stage=after.stage + 1
+        )
         lines.append(Line(message, (), after.turn, None, "PDO-17"))
     return lines
 
@@ -208,7 +212,7 @@ def _stage_lines(s: Board, seat: int, stage: int) -> list[Line]:
     ]
     if marked:
         least = min(marked, key=lambda area: area.jewels)
-        message = _("Stage {stage}, Minos bonus: {colour} again.", stage=stage + 1, colour=NAMES[least.colour])
+        message = _("Stage {stage}, Minos bonus: {colour} counts twice.", stage=stage + 1, colour=NAMES[least.colour])
         lines.append(Line(message, area_elements(s, seat, stage, least), seat, least.jewels, "PDO-15"))
     return lines
 
@@ -218,7 +222,7 @@ def _ending(s: Board) -> Line:
     if s.stage < STAGES:
         return Line(_("{seat} is the last one left and wins.", seat=SEATS[won[0]]), (), won[0], None, "PDO-12")
     if len(won) > 1:
-        return Line(_("Points, cards and best stage are equal: the victory is shared."), rule="PDO-18")
+        return Line(_("Points, cards and best stage are equal: the winners share the victory."), rule="PDO-18")
     first = won[0]
     equal = [seat for seat in _in_the_game(s) if seat != first and total(s, seat) == total(s, first)]
     values = {"seat": SEATS[first], "points": total(s, first)}
@@ -226,21 +230,15 @@ def _ending(s: Board) -> Line:
         message = _("{seat} wins with {points} points.", **values)
     elif any(s.cards[seat].bit_count() == s.cards[first].bit_count() for seat in equal):
         message = _(
-            "{seat} wins a tie at {points} points by the best stage: {best}.", best=best_stage(s, first), **values
+            "{seat} wins the tie at {points} points with the best stage: {best}.", best=best_stage(s, first), **values
         )
     else:
-        message = _("{seat} wins a tie at {points} points by cards in hand.", **values)
+        message = _("{seat} wins the tie at {points} points with more cards in hand.", **values)
     return Line(message, (), first, None, "PDO-18")
 
 
 def tally(s: Board) -> list[Line]:
-    """Stage by stage; for the one being built, what its markers would bring now, without points."""
-    over = s.phase == OVER
-    return [line for seat in range(s.players) for line in _tally_of(s, seat, over)]
-
-
-@remembered_part("stage", "lost", rows=("block", "mark", "points"))
-def _tally_of(s: Board, seat: int, over: bool) -> list[Line]:
+    """By stage; for the current stage, the areas of its markers without points."""
     lines = []
     for stage in range(STAGES):
         if not is_scored(s, seat, stage):

@@ -1,4 +1,4 @@
-"""Moves by touching the picture, and ghosts of what they would do."""
+"""Touch paths and previews of moves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _ = texts(__package__)
 
 
 def path(s: Board, move: int) -> tuple[str, ...]:
-    """Domino and the cells of its left and right block; marker, block; side of a card, quarter for its jewel; stack."""
+    """Domino, cells of its left and right block; or marker, block; or card side, quarter for its jewel; or stack."""
     if move < MARKS:
         left, right = ends(move)
         return domino_id(s.quarry[quarry_place(move)]), cell_id(s, s.turn, left), cell_id(s, s.turn, right)
@@ -77,7 +77,7 @@ def aim(s: Board, path: tuple[str, ...]) -> int:
             return _aim_card(s, sides.index(side), quarter)
         case (domino, left, right) if domino in quarry:
             return _aim_lay(s, quarry.index(domino), left, right)
-    raise MalformedMove(_("Touch a domino of the quarry, then the cells for its left and for its right block."))
+    raise MalformedMove(_("Touch a domino in the quarry, then the cells for its left and right block."))
 
 
 def _aim_lay(s: Board, quarried: int, left: str, right: str) -> int:
@@ -89,7 +89,7 @@ def _aim_lay(s: Board, quarried: int, left: str, right: str) -> int:
 
 
 def _place(s: Board, element: str) -> int:
-    """The place of an empty cell, or of a block of this layer: no domino goes there, but one may try."""
+    """The place of an empty cell or of a block of this layer (illegal, but it needs a reason)."""
     name = element.removeprefix("cell-")
     if name != element and CELL.fullmatch(name):
         place = place_of(s, s.turn, name)
@@ -98,7 +98,7 @@ def _place(s: Board, element: str) -> int:
     for place in places(s.occupied[s.turn]):
         if block_id(s.turn, block_at(s, s.turn, place)) == element:
             return place
-    raise MalformedMove(_("Touch the cells of the layer that you build."))
+    raise MalformedMove(_("Touch cells of the layer that you are building."))
 
 
 def _aim_mark(s: Board, colour: int, block: str) -> int:
@@ -119,11 +119,11 @@ def _aim_card(s: Board, colour: int, element: str) -> int:
         for half, place in enumerate(s.new):
             if place and cell == block_id(s.turn, block_at(s, s.turn, place)):
                 return CARDS_ON + half * SIDES + side
-    raise MalformedMove(_("Touch a side of a card, then the quarter where its jewel is to lie."))
+    raise MalformedMove(_("Touch a side of a card, then the quarter for its jewel."))
 
 
 def ghost(s: Board, move: int, look: Look) -> str:
-    """The piece where it would lie."""
+    """The piece at its destination."""
     at = frame(s, s.turn, panels(s.players, look.seat)[s.turn], look.seat)
     ink = pen(look)
     parts = []

@@ -1,4 +1,4 @@
-"""What a pyramid is worth: what it is judged by, as numbers, and a small network that makes points of them."""
+"""Evaluation of a pyramid: its features, and a small network that maps them to expected points."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from benben.games.pyramido.survey import (
     turns_left,
 )
 
-# What a pyramid is judged by. "Alive" is an area that can still grow, in this layer or in the next.
-LEFT = 0  # turns to come in this stage
-CARDS = 1  # in hand
+# Indices of the features. An area is "alive" if it can still grow, in this layer or the next.
+LEFT = 0  # remaining turns in this stage
+CARDS = 1  # cards in hand
 CHOOSING = 2  # the seat may still lay a card in this turn
-MARKERS = 3  # placed
+MARKERS = 3  # markers placed
 MARKED = 4  # jewels in marked areas
-MARKED_LASTING = 5  # … that no layer will hide any more
-FEWEST = 6  # the three marked areas with fewest jewels, ascending: the Minos bonus
-OPEN_SIDES = 9  # where marked areas can grow, eight each at most
-FEWEST_OPEN = 10  # … the one with fewest jewels
+MARKED_LASTING = 5  # … that no later layer can hide
+FEWEST = 6  # jewels of the three poorest marked areas, ascending: for the Minos bonus
+OPEN_SIDES = 9  # sides where marked areas can grow, at most eight per area
+FEWEST_OPEN = 10  # … of the marked area with the fewest jewels
 JOINABLE = 11  # jewels in the best other areas of marked colours that can still grow in this layer
-IN_HAND = 12  # by colour whose marker is in hand: jewels of its best area that can still grow here, descending
-IN_HAND_OPEN = 18  # sides where they can grow, eight each at most
-LARGEST = 19  # by colour: lasting jewels of its best area that is alive, descending
-EDGES = 25  # of the first three of these: quarters at the edge of the next layer
+IN_HAND = 12  # per colour with its marker in hand: jewels of its best area that can grow in this layer, descending
+IN_HAND_OPEN = 18  # sides where these can grow, at most eight per area
+LARGEST = 19  # per colour: lasting jewels of its best area alive, descending
+EDGES = 25  # for the first three of these: quarters at the edge of the next layer
 SECOND = 28  # lasting jewels of the second best areas of all colours
-ALIVE = 29  # lasting jewels of all areas that are alive
-FOR_CARDS = 30  # by card in hand, the better of its two colours in LARGEST, descending
-OFFERS = 33  # what the best two dominoes of the quarry bring this seat, roughly, if it lays next …
+ALIVE = 29  # lasting jewels of all areas alive
+FOR_CARDS = 30  # per card in hand: the better of its two colours in LARGEST, descending
+OFFERS = 33  # approximate gain of the two best quarry dominoes for this seat, if it lays next …
 OFFERS_LATER = 35  # … and if others lay first
 FEATURES = 37
 
@@ -50,7 +50,7 @@ JEWELS_IN = np.array([int(JEWELS_OF[number]).bit_count() for number in range(BLO
 
 @kernel
 def sort_down(values: Any) -> None:
-    """The greatest first."""
+    """Sort in descending order."""
     for k in range(1, values.shape[0]):
         value = values[k]
         j = k
@@ -60,9 +60,9 @@ def sort_down(values: Any) -> None:
         values[j] = value
 
 
-# What is known of each colour: whether its marker is in hand, and if not, whether its area can grow in this layer;
-# jewels and open sides of the best area, but for the marked one, that can grow in this layer; lasting jewels of the
-# best and the second best area alive, and the quarters of the best at the edge of the next layer.
+# Entries per colour: marker in hand; if not, whether its area can grow in this layer; jewels and open sides of the best
+# unmarked area that can grow in this layer; lasting jewels of the best and the second best area alive, and the quarters
+# of the best one at the edge of the next layer.
 HAND, GROWING, HERE, SIDES, BEST, NEXT_BEST, AT_EDGE = range(7)
 KNOWN = 7
 
@@ -102,7 +102,7 @@ def describe_marked(label: Any, areas: Any, marks: Any, known: Any, features: An
         sides = min(MOST_SIDES, areas[area, AREA_OPEN])
         if features[MARKERS] == 0.0 or jewels < features[FEWEST]:
             features[FEWEST_OPEN] = sides
-        rank = min(int(features[MARKERS]), 3)  # among the three fewest so far
+        rank = min(int(features[MARKERS]), 3)  # insert into the three poorest
         while rank > 0 and features[FEWEST + rank - 1] > jewels:
             if rank < 3:
                 features[FEWEST + rank] = features[FEWEST + rank - 1]
@@ -134,7 +134,7 @@ def describe_alive(s: Board, seat: int, known: Any, features: Any) -> None:
             features[FOR_CARDS + card] = max(known[BEST, 2 * card], known[BEST, 2 * card + 1])
     sort_down(features[FOR_CARDS : FOR_CARDS + CARDS_OF_ONE])
     order = np.arange(COLOURS)
-    for k in range(COLOURS):  # the colours with most first; of equals the one with more at the edge
+    for k in range(COLOURS):  # sort the colours by jewels, then by quarters at the edge
         top = k
         for j in range(k + 1, COLOURS):
             more = known[BEST, order[j]] - known[BEST, order[top]]
@@ -150,7 +150,7 @@ def describe_alive(s: Board, seat: int, known: Any, features: Any) -> None:
 
 @kernel
 def offer(domino: int, hand: Any, here: Any, growing: Any) -> float:
-    """What a domino brings, roughly: a marker on the better of its blocks, and its jewels in marked areas that grow."""
+    """Approximate gain of a domino: a marker on its better block, and its jewels in marked areas that can grow."""
     left = COLOUR_OF[1 + 8 * domino]
     right = COLOUR_OF[5 + 8 * domino]
     jewels_left = float(JEWELS_IN[1 + 8 * domino])
@@ -180,7 +180,7 @@ def lays_next(s: Board, seat: int) -> bool:
 
 @kernel
 def describe_offers(s: Board, seat: int, known: Any, features: Any) -> None:
-    """Of the quarry: in this stage, or in the next, when all markers are in hand again."""
+    """Fill in the quarry features: for this stage, or for the next one with all markers in hand."""
     hand = known[HAND]
     here = known[HERE]
     if features[LEFT] == 0.0:
@@ -199,7 +199,7 @@ def describe_offers(s: Board, seat: int, known: Any, features: Any) -> None:
 
 @kernel
 def describe(s: Board, seat: int, label: Any, areas: Any, count: int, marks: Any, features: Any) -> None:
-    """Fill in what a pyramid is judged by."""
+    """Fill in the features of a pyramid."""
     for k in range(FEATURES):
         features[k] = 0.0
     features[LEFT] = turns_left(s, seat)
@@ -219,8 +219,8 @@ def describe(s: Board, seat: int, label: Any, areas: Any, count: int, marks: Any
         describe_offers(s, seat, known, features)
 
 
-# A layer of weights and one that sums up, with what goes straight through (bench/fit_pyramido.py), for each part of the
-# match: a stage while there are turns to come, and when its layer is full.
+# One hidden layer with skip connections (bench/fit_pyramido.py): one network for each stage with turns remaining,
+# and one for each stage with a full layer.
 _WORTH = json.loads(resources.files(__package__ or "").joinpath("worth.json").read_text("utf-8"))
 INPUT = np.array(_WORTH["input"])  # [part, feature, hidden]
 BIAS = np.array(_WORTH["bias"])  # [part, hidden]
@@ -232,10 +232,10 @@ HIDDEN = BIAS.shape[1]
 
 @kernel
 def points_to_come(stage: int, features: Any, hidden: Any) -> float:
-    """What a pyramid may still bring. `hidden` is room for the network."""
+    """Expected further points of a pyramid. `hidden` is a scratch buffer."""
     part = 2 * stage
     value = 0.0
-    if features[LEFT] == 0.0:  # this stage's points are known, but for a card that may be laid
+    if features[LEFT] == 0.0:  # this stage's points are known, except for a possible card
         part += 1
         value = features[MARKED] + features[FEWEST]
         if stage == STAGES - 1 and features[CHOOSING] == 0.0:

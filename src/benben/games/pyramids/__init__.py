@@ -1,4 +1,4 @@
-"""Pyramids (IELLO, 2017): a draft of gods and cards for three edifices. 2 to 5 players."""
+"""Pyramids (IELLO, 2017): draft gods and cards to build three edifices. 2 to 5 players."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ = texts(__package__)
 
 
 def _shuffles(players: int, options: Mapping[str, str]) -> dict[str, int]:
-    """PYR-7: the cards, and the start player. PYR-6: with two players the tile that is out first."""
+    """PYR-7: the cards and the start player. PYR-6: with two players, the first tile to be out."""
     shuffles = {"cards": CARDS, "start": players}
     return shuffles | {"tile": int(TILES[players])} if players == 2 else shuffles
 
@@ -35,7 +35,7 @@ def _shuffles(players: int, options: Mapping[str, str]) -> dict[str, int]:
 GAME = Game(
     name="pyramids",
     title="Pyramids",
-    summary=_("Draft gods and cards, build pyramid, obelisk and tomb; join stones of a colour."),
+    summary=_("Choose gods and cards, build a pyramid, an obelisk and a tomb, and connect stones of the same colour."),
     version=1,
     rule_ids=tuple(f"PYR-{number}" for number in range(1, 26)),
     players=(2, 3, 4, 5),

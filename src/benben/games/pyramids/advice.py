@@ -1,4 +1,4 @@
-"""What the bots know of Pyramids: what a position is worth, in the middle of a turn too, and which moves look best."""
+"""Bot knowledge for Pyramids: evaluation, also within a turn, move ordering, levels."""
 
 from __future__ import annotations
 
@@ -58,23 +58,23 @@ LEVELS = (
     Level("master", _("Master"), effort=8_000, seconds=1.0),
 )
 
-# How the tree is searched, found by matches. Simulating on for a round or two, or stopping where a new round begins,
-# was no better or worse (docs/bots/pyramids.md).
+# Search settings, tuned by matches. Rollouts of a round or two, or a cut-off at the end of a round, were equal or
+# worse (docs/bots/pyramids.md).
 EXPLORATION = 0.2
 WIDENING = 0.35
 
-# All in points.
-RAISES = 0.45  # cards that a player raises in a round, on average …
-BURIES = 0.58  # … and buries
-BURY_WORTH = 2.5  # what a card to come brings in the tomb, on average
-FIRST_PICK = 2.0  # to choose a pair before another player
-SPREAD = 2.6  # the lead that turns an even match into 73 %: in the last round …
-SPREAD_ROUND = 0.75  # … and this much more, times the root of the rounds to come
+# In points, unless noted.
+RAISES = 0.45  # mean number of cards per round that a player builds into the obelisk
+BURIES = 0.58  # mean number of cards per round that a player puts into the tomb
+BURY_WORTH = 2.5  # mean value of a future card in the tomb
+FIRST_PICK = 2.0  # choosing a pair before another player
+SPREAD = 2.6  # a lead of this much in the last round is a win probability of 73 % …
+SPREAD_ROUND = 0.75  # … plus this much times the square root of the remaining rounds
 
 
 @kernel
 def evaluate(s: Necropolis, out: Any) -> None:
-    """Each seat's expected points; the fewer rounds are to come, the likelier a lead decides the match."""
+    """Softmax of each seat's expected points; the fewer rounds remain, the more a lead counts."""
     tombs = np.zeros((MOST_PLAYERS, COLOURS), np.int64)
     fill_tombs(s, tombs)
     spread = SPREAD + SPREAD_ROUND * sqrt(ROUNDS - s.round)
@@ -92,10 +92,10 @@ def evaluate(s: Necropolis, out: Any) -> None:
 
 @kernel
 def seat_worth(s: Necropolis, seat: int, tombs: Any) -> float:
-    """Expected points at the end: what stands, what is to come, and what the cards in hand bring.
+    """Expected final points: built cards, future cards, and cards in hand.
 
-    Who holds a pair, or will get the one that is left, builds at once in thought, every card where it brings most: so a
-    position in the middle of a turn is worth what the turn makes of it.
+    A seat with a pair in hand, or with only one pair left to take, is assumed to use its cards in the best way. So a
+    position within a turn has the value of the completed turn.
     """
     rounds = ROUNDS - s.round
     raises = RAISES * rounds
@@ -132,7 +132,7 @@ def seat_worth(s: Necropolis, seat: int, tombs: Any) -> float:
 
 @kernel
 def weigh(s: Necropolis, moves: Any, n: int, out: Any) -> None:
-    """In points, as `seat_worth` counts them; only moves of one position can be compared."""
+    """In points, like `seat_worth`; weights are comparable only within one position."""
     seat = int(s.turn)
     raises = RAISES * (ROUNDS - s.round)
     buries = BURIES * (ROUNDS - s.round)
@@ -176,7 +176,7 @@ def weigh(s: Necropolis, moves: Any, n: int, out: Any) -> None:
 
 @kernel
 def weigh_spots(s: Necropolis, moves: Any, n: int, cards: Any, gains: Any, out: Any) -> None:
-    """The outlook of the pyramid with the card there, less the best that the card would bring elsewhere."""
+    """The pyramid's expected points with the card there, minus the card's best value elsewhere."""
     seat = int(s.turn)
     permit = permit_of(s, int(s.tile[seat]))
     filled = int(s.filled[seat])

@@ -1,4 +1,4 @@
-"""What the seat to act is asked to do in Pyramids."""
+"""Prompts of Pyramids: what the seat to act must do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benben.games.pyramids.state import KEEP, OBELISK, PAIR, PYRAMID, TILE, Necr
 _ = texts(__package__)
 
 _MAY = {
-    A_TOMB: _("Then you may lay a card into your tomb."),
+    A_TOMB: _("Then you may put a card into your tomb."),
     AN_OBELISK: _("Then you may build a card into your obelisk."),
     EITHER: _("Then you may build a card into your obelisk or your tomb."),
     BOTH: _("Then you may build a card into your obelisk, and one into your tomb."),
@@ -21,8 +21,8 @@ _MAY = {
 def ask(s: Necropolis) -> Ask:
     if s.phase == TILE:
         return Ask(
-            _("Take a god tile: it says what you may build, and when it is your turn."),
-            _("Then everybody takes two cards and builds, the lowest number first."),
+            _("Take a god tile. It determines what you may build and when it is your turn."),
+            _("Then all players take two cards and build, the lowest number first."),
         )
     if s.phase == PAIR:
         return Ask(_("Take a pair of cards."), _("Then build one of your cards into your pyramid."))
@@ -31,12 +31,12 @@ def ask(s: Necropolis) -> Ask:
     if s.phase == OBELISK:
         return _at_the_obelisk(s)
     if s.phase == KEEP:
-        return Ask(_("Choose the card that you keep. The other one is discarded."), _("Then the next round begins."))
-    return Ask(_("Lay a card into your tomb, face down, or none."), _end_of_round(s, hand_size(s, s.turn) - 1))
+        return Ask(_("Choose the card to keep. You discard the other one."), _("Then the next round begins."))
+    return Ask(_("Put a card face down into your tomb, or put none."), _end_of_round(s, hand_size(s, s.turn) - 1))
 
 
 def _after_pyramid(s: Necropolis) -> Message | None:
-    """PYR-11: what the tile allows, if a card is left for it."""
+    """PYR-11: what the tile allows, if a card is left."""
     left = hand_size(s, s.turn) - 1
     return (_MAY.get(allowed(s)) if left else None) or _end_of_round(s, left)
 
@@ -44,13 +44,13 @@ def _after_pyramid(s: Necropolis) -> Message | None:
 def _at_the_obelisk(s: Necropolis) -> Ask:
     left = hand_size(s, s.turn) - 1
     if allowed(s) == EITHER:
-        return Ask(_("Build a card into your obelisk or your tomb, or none."), _end_of_round(s, left))
-    now = _("Build a card into your obelisk, or none.")
+        return Ask(_("Build a card into your obelisk or your tomb, or build none."), _end_of_round(s, left))
+    now = _("Build a card into your obelisk, or build none.")
     return Ask(now, _MAY[A_TOMB] if allowed(s) == BOTH else _end_of_round(s, left))
 
 
 def _end_of_round(s: Necropolis, left: int) -> Message | None:
-    """PYR-13: what becomes of the cards that are left in hand."""
+    """PYR-13: what happens to the cards left in hand."""
     if left < 1:
         return None
     if s.round == ROUNDS:

@@ -1,12 +1,11 @@
-"""The box: 105 cards and the god tiles.
+"""The components of Pyramids: 105 cards and the god tiles.
 
-The cards are a list in `deck.json`. An owner of the box who types in the printed ones names that file in the
-environment variable BENBEN_PYRAMIDS_DECK. An entry is the stones of a card from left to right, `b wr` or `b w tomb`: a
-column of one letter is a tall stone, a column of two letters a small stone over another; then the glyph, if there is
-one.
+The cards are listed in `deck.json`. The environment variable BENBEN_PYRAMIDS_DECK names another file, for example with
+the printed cards. An entry has the stones of a card from left to right, `b wr` or `b w tomb`: a column of one letter is
+a tall stone, a column of two letters a small stone over another; then the glyph, if any.
 
-Sources: the number of cards, the stones a card, colours, glyphs, tiles and points are printed in the rulebook; the
-field of 2x2 cells is known from public pictures (PYR-2); which cards there are is ours (PYR-3).
+Sources: the rulebook prints the numbers of cards and stones, colours, glyphs, tiles and points; the field of 2x2 cells
+is known from public pictures (PYR-2); the list of cards is our own (PYR-3).
 """
 
 from __future__ import annotations
@@ -35,26 +34,26 @@ COLOURS = 5
 LETTERS = "bwrgy"
 COLOUR_NAMES = (_("Blue"), _("White"), _("Red"), _("Green"), _("Yellow"))
 
-PYRAMID, OBELISK, TOMB = range(3)  # the edifices, and the glyphs that show them
+PYRAMID, OBELISK, TOMB = range(3)  # the edifices and their glyphs
 NO_GLYPH = -1
 GLYPHS = ("pyramid", "obelisk", "tomb")
 EDIFICES = (_("pyramid"), _("obelisk"), _("tomb"))
 
-SEATS = (_("Thebes"), _("Memphis"), _("Abydos"), _("Edfu"), _("Giza"))  # the players' dynasties, by their towns
+SEATS = (_("Thebes"), _("Memphis"), _("Abydos"), _("Edfu"), _("Giza"))  # the players' dynasties, named after towns
 
-# PYR-5: what a tile allows besides the pyramid card. With EITHER it is one of the two, with BOTH one of each.
+# PYR-5: what a tile allows besides the pyramid card. EITHER: one of the two. BOTH: one of each.
 NOTHING, A_TOMB, AN_OBELISK, EITHER, BOTH = range(5)
 GODS = ("horus", "anubis", "khepri", "sekhmet", "thoth")
 GOD_NAMES = (_("Horus"), _("Anubis"), _("Khepri"), _("Sekhmet"), _("Thoth"))
 # By number of players and tile number; -1: the tile stays in the box.
 _FEW, _MANY = [-1, NOTHING, A_TOMB, AN_OBELISK, BOTH, -1], [-1, NOTHING, A_TOMB, AN_OBELISK, EITHER, BOTH]
 ALLOWS = np.array([[-1] * 6, [-1] * 6, _FEW, _FEW, _MANY, _MANY], np.int64)
-TILES = np.array([0, 0, 4, 4, 5, 5], np.int64)  # how many, by number of players
+TILES = np.array([0, 0, 4, 4, 5, 5], np.int64)  # number of tiles, by number of players
 
 # PYR-20 to PYR-24
 BONUS = 10
 BONUS_FROM = 3
-OBELISK_POINTS = np.array([0, 1, 3, 6, 10, 15, 15, 15, 15, 15, 15], np.int64)  # by levels that show the colour
+OBELISK_POINTS = np.array([0, 1, 3, 6, 10, 15, 15, 15, 15, 15, 15], np.int64)  # by number of levels with the colour
 TOMB_MAJORITY = 5
 GLYPH_POINTS = 2
 
@@ -70,24 +69,24 @@ class Card:
 
     @property
     def stones(self) -> tuple[int, ...]:
-        """Their colours."""
+        """The colours of the stones."""
         return self.columns[0] + self.columns[1]
 
     def __str__(self) -> str:
-        """As the entry of a list."""
+        """The card as an entry of a deck file."""
         left, right = ("".join(LETTERS[colour] for colour in column) for column in self.columns)
         return f"{left} {right}" + ("" if self.glyph == NO_GLYPH else f" {GLYPHS[self.glyph]}")
 
 
 class BadDeck(BenbenError, ValueError):
-    """A list of cards that cannot be played with."""
+    """An invalid list of cards."""
 
     code = "pyramids.bad-deck"
 
 
 @dataclass(frozen=True)
 class Deck:
-    """A list of cards. `box` names it in match records: a list that is not ours with a hash of its cards."""
+    """A list of cards. `box` names it in match records; for a custom list it includes a hash of the cards."""
 
     box: str
     cards: tuple[Card, ...]
@@ -99,23 +98,27 @@ _ENTRY = re.compile(r"([bwrgy]{1,2}) ([bwrgy]{1,2})(?: (pyramid|obelisk|tomb))?"
 
 
 def load(file: Path) -> Deck:
-    """Read and check a list of cards; BadDeck says which entry is wrong."""
+    """Read and validate a list of cards. BadDeck names the invalid entry."""
     try:
         content = json.loads(file.read_text("utf-8"))
     except OSError as error:
         raise BadDeck(_("{file} cannot be read: {error}.", file=file, error=error.strerror)) from error
     except ValueError as error:
-        raise BadDeck(_("{file} is no JSON: {error}.", file=file, error=error)) from error
+        raise BadDeck(_("{file} is not valid JSON: {error}.", file=file, error=error)) from error
     name = content.get("name") if isinstance(content, dict) else None
     entries = content.get("cards") if isinstance(content, dict) else None
     if not isinstance(name, str) or not isinstance(entries, list):
-        raise BadDeck(_("{file} must hold an object with a “name” and a list of “cards”.", file=file))
+        raise BadDeck(_("{file} must contain an object with a “name” and a list of “cards”.", file=file))
     if not _NAME.fullmatch(name):
         raise BadDeck(
-            _("{file}: the name is up to 24 small letters, digits and hyphens, not “{name}”.", file=file, name=name)
+            _(
+                "{file}: the name must have at most 24 lower-case letters, digits and hyphens, not “{name}”.",
+                file=file,
+                name=name,
+            )
         )
     if len(entries) != CARDS:
-        raise BadDeck(_("{file}: {n} cards; there must be {cards}.", file=file, n=len(entries), cards=CARDS))
+        raise BadDeck(_("{file}: found {n} cards, expected {cards}.", file=file, n=len(entries), cards=CARDS))
     cards = tuple(_card(entry, number, file) for number, entry in enumerate(entries, 1))
     digest = sha256("\n".join(map(str, cards)).encode()).hexdigest()[:8]
     return Deck("standard" if file == OURS else f"{name}-{digest}", cards)
@@ -126,8 +129,8 @@ def _card(entry: object, number: int, file: Path) -> Card:
     if found is None:
         raise BadDeck(
             _(
-                "{file}, card {number}: “{entry}” is not two columns of b, w, r, g, y and perhaps a glyph, "
-                "like “b wr” or “b w tomb”.",
+                "{file}, card {number}: “{entry}” must be two columns of b, w, r, g, y and an optional glyph, like "
+                "“b wr” or “b w tomb”.",
                 file=file,
                 number=number,
                 entry=str(entry)[:40],
@@ -148,11 +151,11 @@ def _card(entry: object, number: int, file: Path) -> Card:
 
 DECK = load(Path(os.environ.get("BENBEN_PYRAMIDS_DECK") or OURS))
 
-# As the kernels use them, by card number: 1 to 105, 0 is no card.
+# Tables for the kernels, by card number: 1 to 105; 0 is no card.
 GLYPH = np.array([NO_GLYPH, *(card.glyph for card in DECK.cards)], np.int64)
-STONES = np.zeros((CARDS + 1, COLOURS), np.int64)  # how many of a colour
-CELLS = np.zeros((CARDS + 1, COLOURS), np.int64)  # the cells of a colour, the lower left one is bit 0
-FEET = np.zeros((CARDS + 1, COLOURS), np.int64)  # of these one a stone, its lowest: a tall stone is one stone (PYR-19)
+STONES = np.zeros((CARDS + 1, COLOURS), np.int64)  # number of stones by colour
+CELLS = np.zeros((CARDS + 1, COLOURS), np.int64)  # bit set of the cells of a colour; the lower left cell is bit 0
+FEET = np.zeros((CARDS + 1, COLOURS), np.int64)  # the lowest cell of each stone: a tall stone is one stone (PYR-19)
 
 
 def _fill_tables() -> None:
@@ -170,7 +173,7 @@ _fill_tables()
 
 @remembered
 def card_name(card: int) -> Message:
-    """A card in words, for people: its number, its stones from left to right, its glyph."""
+    """A card in words: its stones from left to right, and its glyph."""
     drawn = DECK.cards[card - 1]
     parts = [
         COLOUR_NAMES[column[0]]

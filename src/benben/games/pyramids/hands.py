@@ -1,4 +1,4 @@
-"""What lies in a hand or a tomb, for people: in true states and views. UNKNOWN is a card the viewer cannot name."""
+"""The cards in a hand or tomb, in true states and views. UNKNOWN is a card hidden from the viewer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def hand(s: Necropolis, seat: int) -> list[int]:
 
 
 def tomb(s: Necropolis, seat: int) -> list[int]:
-    """The cards in the tomb, the oldest first."""
+    """The cards in the tomb, oldest first."""
     end = s.holds[seat] - s.fresh[seat]
     if s.kept[seat] == UNKNOWN:
         return _held(s, seat, 0, s.sure[seat]) + [UNKNOWN] * (candidates(s, seat) - 1)
@@ -29,7 +29,7 @@ def tomb_size(s: Necropolis, seat: int) -> int:
 
 
 def either_way(s: Necropolis, seat: int) -> list[int]:
-    """The cards of which one is in hand and the others are in the tomb, where the viewer cannot tell which."""
+    """If the viewer cannot tell which card was kept: the cards of which one is in hand and the others in the tomb."""
     return _held(s, seat, s.sure[seat], s.holds[seat] - s.fresh[seat]) if s.kept[seat] == UNKNOWN else []
 
 

@@ -1,4 +1,4 @@
-"""The names of the picture's elements: cards and stones by the card's number, everything else by its seat or number."""
+"""Element ids of the picture: cards and stones by card number, everything else by seat or number."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def hand_id(seat: int) -> str:
 
 
 def spot_name(spot: int) -> str:
-    """As in the notation: `left`, `right`, or level and place, `2.1`."""
+    """The spot in notation: `left`, `right`, or level and place, `2.1`."""
     if spot in (LEFT, RIGHT):
         return ("left", "right")[spot]
     place = spot - ABOVE + WIDTHS[0]
@@ -63,5 +63,5 @@ def spot_name(spot: int) -> str:
 
 
 def spot_id(spot: int) -> str:
-    """Where the next card of the pyramid may go."""
+    """The id of a spot where the next card of the pyramid may go."""
     return f"spot-{spot_name(spot).replace('.', '-')}"

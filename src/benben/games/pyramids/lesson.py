@@ -1,4 +1,4 @@
-"""A guided first game of Pyramids: what to see and to do, at the decisions where it first matters."""
+"""The guided first game of Pyramids: explanations at the decisions where they first matter."""
 
 from __future__ import annotations
 
@@ -56,8 +56,9 @@ LESSON = (
         "tile",
         lambda s, seat: s.phase == TILE,
         _(
-            "You build a necropolis, a city of the dead, with a pyramid, an obelisk and a tomb. First take a god: a "
-            "low number chooses its cards early, a high one may build more. The signs on the tile show what."
+            "You build a necropolis, a city of the dead, with a pyramid, an obelisk and a tomb. First take a god "
+            "tile: with a low number you choose cards early, with a high number you may build more. The symbols on "
+            "the tile show what."
         ),
         _tiles,
         "PYR-5",
@@ -66,8 +67,8 @@ LESSON = (
         "pair",
         lambda s, seat: s.phase == PAIR,
         _(
-            "Now you take two cards, always a pair. Look at the colours of their stones: what you have already, you "
-            "want more of."
+            "Now take two cards, always as a pair. Look at the colours of their stones: you want more of the colours "
+            "that you already have."
         ),
         _pairs,
         "PYR-10",
@@ -76,8 +77,8 @@ LESSON = (
         "pyramid",
         lambda s, seat: s.phase == PYRAMID,
         _(
-            "One card must go into your pyramid. Touch a card of your hand, then a place. The bottom row holds four "
-            "cards and may grow to both sides."
+            "You must build one card into your pyramid. Touch a card in your hand, then a place. The bottom row has "
+            "four cards and can grow on both sides."
         ),
         lambda s, seat: (*_hand(s, seat), *_spots(s, seat)),
         "PYR-15",
@@ -86,8 +87,8 @@ LESSON = (
         "obelisk",
         lambda s, seat: s.phase == OBELISK,
         _(
-            "An obelisk is a single tall pillar of cards. Only the colour found on most of its cards counts: 1, 3, 6, "
-            "10, 15 points for one to five. So keep to one colour, or build nothing here."
+            "The obelisk is a single column of cards. Only the colour on the most cards scores: 1, 3, 6, 10 or 15 "
+            "points for one to five cards. So keep to one colour, or build nothing here."
         ),
         lambda s, seat: (obelisk_id(seat),),
         "PYR-22",
@@ -96,8 +97,8 @@ LESSON = (
         "tomb",
         lambda s, seat: s.phase == TOMB or (s.phase == OBELISK and allowed(s) == EITHER),
         _(
-            "A tomb is your secret pile, face down. In the end whoever has most stones of a colour down there gets "
-            "{points} points for it. Cards that fit nowhere else are welcome here.",
+            "Your tomb is a secret, face-down pile. At the end, the player with the most stones of a colour in the "
+            "tomb gets {points} points for that colour. Put cards here that fit nowhere else.",
             points=TOMB_MAJORITY,
         ),
         lambda s, seat: (tomb_id(seat),),
@@ -107,8 +108,8 @@ LESSON = (
         "keep",
         lambda s, seat: s.phase == KEEP,
         _(
-            "One card goes with you into the next round, the other one is gone, for all to see. Keep the one that will "
-            "join most stones of its colour."
+            "You keep one card for the next round and discard the other openly. Keep the one that can join the most "
+            "stones of its colour."
         ),
         _hand,
         "PYR-13",
@@ -117,8 +118,8 @@ LESSON = (
         "groups",
         lambda s, seat: s.phase == PYRAMID and _built(s, seat) >= 1,
         _(
-            "In the pyramid stones of one colour that touch are a group, and of each colour your largest group counts: "
-            "a point a stone. Lay like colours edge to edge."
+            "Stones of one colour that touch in the pyramid are a group. Your largest group of each colour scores 1 "
+            "point per stone. So build equal colours edge to edge."
         ),
         lambda s, seat: (pyramid_id(seat),),
         "PYR-19",
@@ -127,8 +128,8 @@ LESSON = (
         "level",
         lambda s, seat: s.phase == PYRAMID and bool(_upper_spots(s, seat)),
         _(
-            "A card may also rest on two neighbours and begin the next level. It lies half a card to the side, so its "
-            "stones touch those of both cards below."
+            "You can also build a card on top of two neighbours and start the next level. It is shifted by half a "
+            "card, so its stones touch both cards below."
         ),
         _upper_spots,
         "PYR-16",
@@ -137,8 +138,8 @@ LESSON = (
         "glyph",
         lambda s, seat: s.phase in (PYRAMID, OBELISK, TOMB) and bool(_glyphs(s, seat)),
         _(
-            "This seal shows a pyramid, an obelisk or a tomb. If the card ends up in what its seal shows, that is "
-            "{points} points more.",
+            "This seal shows a pyramid, an obelisk or a tomb. If you build the card into the edifice on its seal, "
+            "you get {points} extra points.",
             points=GLYPH_POINTS,
         ),
         _glyphs,
@@ -148,8 +149,8 @@ LESSON = (
         "all-colours",
         lambda s, seat: s.phase == PYRAMID and _built(s, seat) >= BONUS_FROM,
         _(
-            "Do not forget a colour: if your pyramid has a group of at least {least} in each of the five, you get "
-            "{points} points more.",
+            "Do not neglect a colour: if your pyramid has a group of at least {least} stones in each of the five "
+            "colours, you get {points} extra points.",
             least=BONUS_FROM,
             points=BONUS,
         ),

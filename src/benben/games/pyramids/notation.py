@@ -1,6 +1,6 @@
-"""Moves of Pyramids in words: notation, and what a move did.
+"""Moves of Pyramids as text: notation and narration.
 
-`khepri` takes that tile, `pair 2` that pair. Cards of the hand are a, b, c, the one kept from the round before first:
+`khepri` takes that tile, `pair 2` that pair. Cards of the hand are a, b, c, beginning with the kept card:
 `b left` builds b at the left end of the pyramid's base (`right`, and `base` for its first card), `b 2.1` on the first
 place of level 2, counted from the base's left end. `obelisk a`, `tomb a`, `none`, `keep a`. Others see `tomb ?`.
 """
@@ -49,7 +49,7 @@ def write(s: Necropolis, move: int) -> str:
 
 
 def read(s: Necropolis, text: str) -> int:
-    """IllegalMove where a third card is named that no such move has."""
+    """Raises IllegalMove for a third card where only two are possible."""
     words = " ".join(text.lower().split())
     if words in GODS:
         return rules.TAKE_TILE + GODS.index(words)
@@ -62,7 +62,7 @@ def read(s: Necropolis, text: str) -> int:
         if spot is not None:
             return rules.BUILD + SLOTS.index(found[1]) * SPOTS + spot
         if found[2] == "base":
-            raise MalformedMove(_("Say at which end of the base, like “{slot} left”.", slot=found[1]))
+            raise MalformedMove(_("Add the end of the base, for example “{slot} left”.", slot=found[1]))
     if found := _OTHER.fullmatch(words):
         slot = SLOTS.index(found[2])
         if slot >= rules.SPARE:
@@ -70,8 +70,8 @@ def read(s: Necropolis, text: str) -> int:
         return _OTHERS[found[1]] + slot
     raise MalformedMove(
         _(
-            "“{text}” is not a move: name a god like khepri, a pair like “pair 2”, a card and its place like “b left” "
-            "or “b 2.1”, or say “obelisk a”, “tomb a”, “none” or “keep a”.",
+            "“{text}” is not a move. Type a god like khepri, a pair like “pair 2”, a card and its place like “b "
+            "left” or “b 2.1”, or “obelisk a”, “tomb a”, “none” or “keep a”.",
             text=text[:40],
         )
     )
@@ -79,9 +79,9 @@ def read(s: Necropolis, text: str) -> int:
 
 def tell(before: Necropolis, move: int, after: Necropolis) -> list[Line]:
     lines = [_decision(before, move, after)]
-    for seat in range(before.players):  # the last tile of five players goes to the last of them
+    for seat in range(before.players):  # five players: the last one gets the remaining tile
         if seat != before.turn and not before.tile[seat] and after.tile[seat]:
-            message = _("{player} is left with {god}.", player=SEATS[seat], god=GOD_NAMES[after.tile[seat] - 1])
+            message = _("{player} gets the last tile, {god}.", player=SEATS[seat], god=GOD_NAMES[after.tile[seat] - 1])
             lines.append(Line(message, (tile_id(after.tile[seat]),), seat, rule="PYR-9"))
     if after.phase == PYRAMID and after.turn != before.turn:
         message = _("{player} takes the last pair: {left}, and {right}.", player=SEATS[after.turn], **_fresh(after))
@@ -98,8 +98,8 @@ def _decision(before: Necropolis, move: int, after: Necropolis) -> Line:
     if move == A_CARD_BURIED or rules.BURY <= move < rules.NONE:
         card = UNKNOWN if move == A_CARD_BURIED else hand(before, seat)[move - rules.BURY]
         if card == UNKNOWN:
-            return Line(_("{player} lays a card into the tomb.", player=player), (tomb_id(seat),), seat, rule="PYR-18")
-        message = _("{player} lays a card into the tomb: {card}.", player=player, card=card_name(card))
+            return Line(_("{player} puts a card into the tomb.", player=player), (tomb_id(seat),), seat, rule="PYR-18")
+        message = _("{player} puts a card into the tomb: {card}.", player=player, card=card_name(card))
         return Line(message, (tomb_id(seat),), seat, rule="PYR-18")
     if move < rules.TAKE_PAIR:
         tile = move - rules.TAKE_TILE + 1
@@ -143,7 +143,7 @@ def _is_new(before: Necropolis, after: Necropolis, seat: int, place: int) -> boo
 
 
 def _fresh(s: Necropolis) -> dict[str, Message]:
-    """The pair just taken."""
+    """The names of the pair just taken."""
     left, right = hand(s, s.turn)[-2:]
     return {"left": card_name(left), "right": card_name(right)}
 
@@ -151,7 +151,7 @@ def _fresh(s: Necropolis) -> dict[str, Message]:
 def _new_round(s: Necropolis) -> list[Line]:
     player = SEATS[s.start]
     message = _(
-        "Round {round} of {rounds} begins: {player} is start player.", round=s.round, rounds=ROUNDS, player=player
+        "Round {round} of {rounds} begins. {player} is the start player.", round=s.round, rounds=ROUNDS, player=player
     )
     lines = [Line(message, tuple(pair_id(pair) for pair in range(s.players)), s.start, rule="PYR-13")]
     if s.aside:
@@ -163,12 +163,14 @@ def _new_round(s: Necropolis) -> list[Line]:
 def _ending(before: Necropolis, after: Necropolis) -> list[Line]:
     lines = [
         Line(
-            _("The hands are discarded and the tombs opened."), tuple(map(tomb_id, range(after.players))), rule="PYR-25"
+            _("All players discard their hands and open their tombs."),
+            tuple(map(tomb_id, range(after.players))),
+            rule="PYR-25",
         )
     ]
     won = winning_seats(after)
     for seat in won:
-        message = _("{player} has most points.", player=SEATS[seat])
+        message = _("{player} has the most points.", player=SEATS[seat])
         lines.append(Line(message, (pyramid_id(seat),), seat, rule="PYR-25"))
     return lines
 

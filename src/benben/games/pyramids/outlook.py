@@ -1,6 +1,6 @@
-"""What each edifice will be worth at the end, as it looks now: expected points, as kernels.
+"""Expected final points of each edifice, as kernels.
 
-The figures are means over games between searching bots (docs/bots/pyramids.md says how they were found).
+The constants are means over games between search bots (docs/bots/pyramids.md).
 """
 
 from __future__ import annotations
@@ -38,12 +38,10 @@ from benben.games.pyramids.places import (
 from benben.games.pyramids.scoring import NOT_LEFTMOST, NOT_RIGHTMOST, cells_of, count, feet_of, group_around
 from benben.games.pyramids.state import Necropolis
 
-# Pyramid, by the number of cards still to come (0 to 10): how a colour's largest group grows …
-GROWTH = np.array([0.0, 0.02, 0.08, 0.2, 0.38, 0.56, 0.82, 1.26, 1.72, 2.25, 2.8])  # … in any case
-CONTACT = np.array(
-    [0.0, 0.29, 0.28, 0.25, 0.19, 0.17, 0.15, 0.11, 0.05, 0.02, 0.0]
-)  # … for each free cell that touches it
-# … and how likely it has three stones in the end, if it has 0, 1 or 2 now.
+# Pyramid, by the number of cards still to be built (0 to 10). Expected growth of a colour's largest group …
+GROWTH = np.array([0.0, 0.02, 0.08, 0.2, 0.38, 0.56, 0.82, 1.26, 1.72, 2.25, 2.8])  # … independent of contacts
+CONTACT = np.array([0.0, 0.29, 0.28, 0.25, 0.19, 0.17, 0.15, 0.11, 0.05, 0.02, 0.0])  # … per free cell that touches it
+# Probability that the group reaches three stones, if it has 0, 1 or 2 now.
 THREE = np.array(
     [
         [0.0, 0.0, 0.0],
@@ -61,18 +59,18 @@ THREE = np.array(
 )
 
 # Obelisk
-FITS = 0.87  # so many of the cards that are raised show the colour that counts
-UNSURE = 0.4  # a level more or less, times the root of the cards to come
-RAISE_GLYPH = 0.5  # points that glyphs bring, a card
+FITS = 0.87  # fraction of obelisk cards that show the scoring colour
+UNSURE = 0.4  # standard error in levels, times the square root of the future cards
+RAISE_GLYPH = 0.5  # mean glyph points per card
 
-# Tomb: a lead of so many stones is in doubt, for each card that may still come
-TIE = 0.5  # an even number wins nothing
+# Tomb: logistic in the lead in stones; the scale grows with the number of future cards
+TIE = 0.5  # a tie wins nothing
 DOUBT = 0.3
 CERTAIN = 0.1
 
-# Cells into which the pyramid may still grow, by the places filled: as it stands, …
+# Cells into which the pyramid can still grow, by the places filled: in its current position …
 ROOM = np.zeros(1 << PLACES, np.int64)
-# … and those to the left of it, if everything moves on by a place.
+# … and on its left, if the base shifts right by one place.
 ROOM_LEFT = np.zeros(1 << PLACES, np.int64)
 PLACE_WIDE = 2  # columns
 
@@ -90,13 +88,13 @@ _fill_tables()
 
 @kernel
 def neighbours(cells: int) -> int:
-    """The cells that touch these, and these."""
+    """The cells adjacent to `cells`."""
     return (cells << 1) & NOT_LEFTMOST | (cells >> 1) & NOT_RIGHTMOST | cells << ROW | cells >> ROW
 
 
 @kernel
 def standing(cells: int, feet: int, filled: int) -> tuple[int, int]:
-    """Of a colour: the stones of its largest group, and the free cells that touch it (of equal groups: the most)."""
+    """Stones in a colour's largest group, and the free cells that touch it (the maximum over equal groups)."""
     most = 0
     contacts = 0
     rest = cells
@@ -140,7 +138,7 @@ def lay_out(s: Necropolis, seat: int, cells: Any, feet: Any) -> None:
 
 @kernel
 def with_card(filled: int, card: int, spot: int, cells: Any, feet: Any, new_cells: Any, new_feet: Any) -> int:
-    """The cells and feet of a pyramid after a card is built at a spot; returns the places filled then."""
+    """Fill in the cells and feet of a pyramid after building a card at a spot; return the places filled."""
     move_on = PLACE_WIDE if spot == LEFT else 0
     place = 0 if spot == LEFT else BASE_COUNT[filled] if spot == RIGHT else spot + WIDTHS[0] - ABOVE
     corner = CORNER[place]
@@ -154,7 +152,7 @@ def with_card(filled: int, card: int, spot: int, cells: Any, feet: Any, new_cell
 
 @kernel
 def obelisk_outlook(most: int, raises: float) -> float:
-    """Expected points of an obelisk (PYR-22) of which a colour shows on `most` levels, with so many cards to come."""
+    """Expected points of an obelisk (PYR-22) with its best colour on `most` levels and `raises` future cards."""
     levels = most + FITS * raises
     doubt = UNSURE * sqrt(raises)
     return 0.5 * (between_levels(levels - doubt) + between_levels(levels + doubt)) + RAISE_GLYPH * raises
@@ -162,7 +160,7 @@ def obelisk_outlook(most: int, raises: float) -> float:
 
 @kernel
 def between_levels(levels: float) -> float:
-    """The points of an obelisk, of parts of a level in proportion."""
+    """The points of an obelisk, interpolated between levels."""
     levels = min(max(levels, 0.0), ROUNDS - 1.0)
     whole = int(levels)
     part = levels - whole
@@ -171,5 +169,5 @@ def between_levels(levels: float) -> float:
 
 @kernel
 def majority(lead: int, to_come: float) -> float:
-    """Expected points of a colour in the tomb (PYR-23) in which the best other is so many stones behind."""
+    """Expected points of a colour in the tomb (PYR-23), with a lead of `lead` stones over the best opponent."""
     return TOMB_MAJORITY / (1.0 + exp((TIE - lead) / (CERTAIN + DOUBT * to_come)))

@@ -1,8 +1,8 @@
-"""The places of a pyramid (PYR-15, PYR-16), and which of them are open to the next card.
+"""The places of a pyramid (PYR-15, PYR-16), and where the next card may go.
 
 Places are numbered from the base up, each level from the left: 0-3, 4-6, 7-8, 9. The base is not anchored: its leftmost
-card is at place 0, and all cards move on by one place when a card is added on the left. So a card goes to one of eight
-spots: the left or the right end of the base, or one of the six places above it.
+card is at place 0, and all cards shift right by one place when a card is added on the left. So there are eight spots
+for a card: the left or right end of the base, or one of the six places above it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CORNER = np.array([ROW * 2 * LEVEL[place] + LEVEL[place] + 2 * INDEX[place] for 
 
 LEFT, RIGHT, ABOVE = range(3)  # ABOVE is the first of the six places over the base
 SPOTS = ABOVE + PLACES - WIDTHS[0]
-MOST_OPEN = 4  # three in the base and nothing above: both ends, and two places over them
+MOST_OPEN = 4  # three cards in the base and none above: both ends and two places above
 
 BASE = (1 << WIDTHS[0]) - 1
 
@@ -35,12 +35,12 @@ def spot_at(place: int) -> int:
 
 
 def moved_on(filled: int) -> int:
-    """The places filled after each card has moved to the next place of its level."""
+    """The filled places after each card has shifted right by one place."""
     return sum(1 << place + 1 for place in range(PLACES) if filled >> place & 1)
 
 
 def open_spots(filled: int) -> list[int]:
-    """Where the next card may go in a pyramid with these places filled."""
+    """The spots for the next card in a pyramid with these places filled."""
 
     def has(level: int, index: int) -> bool:
         return 0 <= index < WIDTHS[level] and filled >> place_at(level, index) & 1 == 1
@@ -61,7 +61,7 @@ def open_spots(filled: int) -> list[int]:
 
 
 def _shapes() -> list[int]:
-    """Every set of filled places that can come about."""
+    """All reachable sets of filled places."""
     shapes, new = {0}, [0]
     while new:
         filled = new.pop()
@@ -80,9 +80,9 @@ def _shapes() -> list[int]:
 
 SHAPES = _shapes()
 
-# By the places filled, as the kernels use them.
+# Tables for the kernels, by the places filled.
 OPEN = np.zeros((1 << PLACES, MOST_OPEN), np.int64)  # the open spots …
-OPEN_COUNT = np.zeros(1 << PLACES, np.int64)  # … and how many there are
+OPEN_COUNT = np.zeros(1 << PLACES, np.int64)  # … and their number
 BASE_COUNT = np.zeros(1 << PLACES, np.int64)  # cards in the base
 MOVED_ON = np.zeros(1 << PLACES, np.int64)
 for _filled in SHAPES:

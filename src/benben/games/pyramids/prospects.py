@@ -1,4 +1,4 @@
-"""What lies in hands and tombs, what the tiles allow, and what a card would bring in each edifice, as kernels."""
+"""Kernels for the evaluation: contents of hands and tombs, permissions of the tiles, the value of a card."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from benben.games.pyramids.rules import hand_index, hand_size, is_free
 from benben.games.pyramids.scoring import obelisk_levels
 from benben.games.pyramids.state import NO_CARD, Necropolis
 
-# All in points.
-KEPT = 1.0  # a card in hand for the next round: a choice more …
-KEPT_FITS = 0.4  # … and a part of what it would bring in obelisk or tomb now
+# In points.
+KEPT = 1.0  # a card kept for the next round: one more choice …
+KEPT_FITS = 0.4  # … plus this fraction of its current value in obelisk or tomb
 
 PYRAMID_GLYPH, OBELISK_GLYPH, TOMB_GLYPH = components.PYRAMID, components.OBELISK, components.TOMB
-BUILT, RAISED, BURIED, SAVED = range(4)  # what may become of a card in hand
+BUILT, RAISED, BURIED, SAVED = range(4)  # the uses of a card in hand
 NOWHERE = -1e9
 
-# What is there
+# Hands and tombs
 
 
 @kernel
 def fill_tombs(s: Necropolis, tombs: Any) -> None:
-    """The stones in each tomb, by seat and colour."""
+    """Count the stones in each tomb, by seat and colour."""
     for seat in range(s.players):
         for i in range(s.holds[seat] - s.fresh[seat]):
             if i != s.kept[seat] - 1:
@@ -51,7 +51,7 @@ def fill_tombs(s: Necropolis, tombs: Any) -> None:
 
 @kernel
 def tomb_glyphs(s: Necropolis, seat: int) -> int:
-    """The glyphs that will count in the tomb."""
+    """The number of tomb glyphs in the tomb."""
     n = 0
     for i in range(s.holds[seat] - s.fresh[seat]):
         if i != s.kept[seat] - 1 and GLYPH[s.held[seat, i]] == TOMB_GLYPH:
@@ -61,7 +61,7 @@ def tomb_glyphs(s: Necropolis, seat: int) -> int:
 
 @kernel
 def lead(s: Necropolis, seat: int, colour: int, tombs: Any) -> int:
-    """How many stones more than the best other."""
+    """The lead in stones over the best opponent."""
     best = 0
     for other in range(s.players):
         if other != seat:
@@ -71,7 +71,7 @@ def lead(s: Necropolis, seat: int, colour: int, tombs: Any) -> int:
 
 @kernel
 def highest(s: Necropolis, seat: int) -> int:
-    """The levels of the obelisk that show its best colour."""
+    """The number of obelisk levels that show its best colour."""
     most = 0
     for colour in range(COLOURS):
         most = max(most, obelisk_levels(s, seat, colour))
@@ -95,7 +95,7 @@ def add_pair(s: Necropolis, pair: int, cards: Any, n: int) -> int:
 
 @kernel
 def last_pair(s: Necropolis) -> int:
-    """The only pair that lies in the quarry, or -1."""
+    """The pair in the quarry if only one is left, else -1."""
     found = -1
     for pair in range(s.players):
         if s.quarry[pair, 0] != NO_CARD:
@@ -105,7 +105,7 @@ def last_pair(s: Necropolis) -> int:
     return found
 
 
-# What tiles allow
+# Permissions of the tiles
 
 
 @kernel
@@ -125,7 +125,7 @@ def may_bury(permit: int) -> bool:
 
 @kernel
 def raises_by(permit: int) -> float:
-    """Cards that go into the obelisk with this tile."""
+    """Expected number of cards into the obelisk with this tile."""
     return 0.5 if permit == EITHER else 1.0 if may_raise(permit) else 0.0
 
 
@@ -136,7 +136,7 @@ def buries_by(permit: int) -> float:
 
 @kernel
 def picks_before(s: Necropolis, seat: int) -> float:
-    """How many others will choose their pair after this seat, as far as the tiles tell."""
+    """Expected number of players who choose their pair after this seat."""
     later = 0.0
     for other in range(s.players):
         if other == seat:
@@ -153,7 +153,7 @@ def picks_before(s: Necropolis, seat: int) -> float:
 
 @kernel
 def free_above(s: Necropolis, tile: int) -> float:
-    """The share of the free tiles that have a higher number."""
+    """The fraction of the free tiles with a higher number."""
     free = 0
     higher = 0
     for number in range(1, TILES[s.players] + 1):
@@ -163,7 +163,7 @@ def free_above(s: Necropolis, tile: int) -> float:
     return higher / max(1, free)
 
 
-# What cards bring
+# The value of cards
 
 
 @kernel
@@ -178,7 +178,7 @@ def fill_gains(
     buries: float,
     gains: Any,
 ) -> float:
-    """What each card in hand would bring in each edifice, and kept; returns the outlook of the pyramid as it stands."""
+    """Fill in the value of each card in hand for each use; return the pyramid's expected points without them."""
     cells = np.zeros(COLOURS, np.int64)
     feet = np.zeros(COLOURS, np.int64)
     lay_out(s, seat, cells, feet)
@@ -207,7 +207,7 @@ def raise_gain(s: Necropolis, seat: int, card: int, raises: float) -> float:
 
 @kernel
 def bury_gain(s: Necropolis, seat: int, card: int, tombs: Any, buries: float) -> float:
-    """What a card brings in the tomb: to its owner, and by taking it from the best other."""
+    """The value of a card in the tomb: own gain plus the loss of the best opponent."""
     gain = 0.0
     for colour in range(COLOURS):
         stones = STONES[card, colour]
@@ -220,7 +220,7 @@ def bury_gain(s: Necropolis, seat: int, card: int, tombs: Any, buries: float) ->
 
 @kernel
 def best_spot(card: int, cells: Any, feet: Any, filled: int) -> float:
-    """The outlook of a pyramid with this card where it fits best."""
+    """The pyramid's expected points with this card at its best spot."""
     new_cells = np.zeros(COLOURS, np.int64)
     new_feet = np.zeros(COLOURS, np.int64)
     best = NOWHERE
@@ -232,7 +232,7 @@ def best_spot(card: int, cells: Any, feet: Any, filled: int) -> float:
 
 @kernel
 def best_use(gains: Any, n: int, building: bool, now_raise: bool, now_bury: bool, either: bool) -> float:
-    """The most that a hand brings: one card into each edifice that is open, one kept (PYR-11, PYR-13)."""
+    """The maximum value of a hand: one card for each permitted edifice, one kept (PYR-11, PYR-13)."""
     best = NOWHERE
     for b in range(0 if building else -1, n if building else 0):
         for r in range(-1, n if now_raise else 0):

@@ -1,7 +1,7 @@
 """The rules of Pyramids as kernels: set-up, turns, building.
 
-Cards of the hand are named by their slot: the card kept from the round before comes first, then the pair in the order
-in which it lay in the quarry. So a slot tells nothing that is not public.
+Moves name cards of the hand by slot: the kept card first, then the pair in quarry order. So a slot reveals nothing
+hidden.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from benben.games.pyramids.places import (
 )
 from benben.games.pyramids.state import KEEP, NO_CARD, OBELISK, OVER, PAIR, PYRAMID, TILE, TOMB, Necropolis
 
-HAND = 3  # cards at most: one kept and a pair
-SPARE = HAND - 1  # at most after the pyramid card
+HAND = 3  # maximum: one kept card and a pair
+SPARE = HAND - 1  # maximum after the pyramid card
 
-# Moves, by what is decided. Each is the first of its kind: add tile number - 1, pair, SPOTS * slot + spot, or slot.
+# First move number of each kind: add tile number - 1, pair, SPOTS * slot + spot, or slot.
 TAKE_TILE = 0
 TAKE_PAIR = TAKE_TILE + 5
 BUILD = TAKE_PAIR + MOST_PLAYERS
@@ -50,17 +50,17 @@ KEEP_CARD = NONE + 1
 MOVES = KEEP_CARD + SPARE
 
 MOST_LEGAL = HAND * MOST_OPEN
-# Five players a round: 4 tiles and 4 pairs (the last of each is left over), 5 pyramid cards, 5 decisions on other
-# edifices (tiles 2, 3 and 4 one each, tile 5 two), and 5 cards to keep, but for the last round. Fewer players decide
-# less often.
+# Decisions per round with five players: 4 tiles and 4 pairs (the last of each is forced), 5 pyramid cards, 5 for other
+# edifices (tiles 2, 3 and 4 one each, tile 5 two), and 5 cards to keep, except in the last round. Fewer players have
+# fewer decisions.
 LONGEST = ROUNDS * (4 + 4 + 5 + 5 + 5) - 5
 
-ABOVE_BASE = WIDTHS[0] - ABOVE  # from a spot above the base to its place
+ABOVE_BASE = WIDTHS[0] - ABOVE  # offset from a spot above the base to its place
 
 
 @kernel
 def deal(s: Necropolis, players: int, options: Any, cards: Any) -> None:
-    """PYR-7: a card for each player; the rest are the pairs to come. Start player and tile aside are drawn."""
+    """PYR-7: one card for each player; the rest are the pairs of all rounds. Start player and tile aside are drawn."""
     s.players = players
     for seat in range(players):
         s.held[seat, 0] = cards[seat] + 1
@@ -99,7 +99,7 @@ def hand_size(s: Necropolis, seat: int) -> int:
 
 @kernel
 def hand_index(s: Necropolis, seat: int, slot: int) -> int:
-    """Where among the held cards a card of the hand is."""
+    """The index in `held` of a card of the hand."""
     if s.kept[seat] != 0:
         if slot == 0:
             return int(s.kept[seat]) - 1
@@ -109,13 +109,13 @@ def hand_index(s: Necropolis, seat: int, slot: int) -> int:
 
 @kernel
 def allowed(s: Necropolis) -> int:
-    """What the tile of the seat to act allows besides the pyramid card (PYR-5)."""
+    """The permission of the tile of the seat to act (PYR-5)."""
     return int(ALLOWS[s.players, s.tile[s.turn]])
 
 
 @kernel
 def is_free(s: Necropolis, tile: int) -> bool:
-    """Does this tile lie in the middle?"""
+    """Whether a player can take this tile."""
     if tile > TILES[s.players] or tile == s.aside:
         return False
     for seat in range(s.players):
@@ -195,7 +195,7 @@ def play(s: Necropolis, move: int) -> None:
 
 @kernel
 def take_tile(s: Necropolis, tile: int) -> None:
-    """PYR-9: clockwise from the start player. Five players: the last tile is left for the last one."""
+    """PYR-9: clockwise from the start player. With five players, the last one gets the remaining tile."""
     s.tile[s.turn] = tile
     s.turn = (s.turn + 1) % s.players
     if s.players == 5 and (s.turn + 1) % s.players == s.start:
@@ -210,7 +210,7 @@ def take_tile(s: Necropolis, tile: int) -> None:
 
 @kernel
 def next_builder(s: Necropolis, after: int) -> None:
-    """PYR-10: who has the next higher tile takes a pair; the last one what is left. When all have built, phase 4."""
+    """PYR-10: the player with the next higher tile takes a pair; the last one gets the remaining pair."""
     best = TILES[s.players] + 1
     later = 0
     for seat in range(s.players):
@@ -247,10 +247,7 @@ def take_pair(s: Necropolis, pair: int) -> None:
 
 @kernel
 def give(s: Necropolis, seat: int, slot: int) -> int:
-    """Take a card out of the hand for all to see.
-
-    Whoever shows the card that was kept shows that all older ones are in the tomb.
-    """
+    """Remove a card from the hand openly. If it is the kept card, all older ones are known to be in the tomb."""
     index = hand_index(s, seat, slot)
     card = int(s.held[seat, index])
     last = s.holds[seat] - 1
@@ -276,7 +273,7 @@ def build(s: Necropolis, seat: int, card: int, spot: int) -> None:
         for place in range(PLACES - 1, 0, -1):
             s.pyramid[seat, place] = s.pyramid[seat, place - 1]
         s.pyramid[seat, 0] = card
-        # nothing has moved over the right end of its level: the base had room there
+        # no level overflows on the right: the base had room there
         s.filled[seat] = MOVED_ON[filled] | 1
         return
     place = BASE_COUNT[filled] if spot == RIGHT else spot + ABOVE_BASE
@@ -286,7 +283,7 @@ def build(s: Necropolis, seat: int, card: int, spot: int) -> None:
 
 @kernel
 def after_pyramid(s: Necropolis) -> None:
-    """PYR-11: then what the tile allows, while there are cards in hand."""
+    """PYR-11: then what the tile allows, if there are cards in hand."""
     if hand_size(s, s.turn) == 0 or allowed(s) == NOTHING:
         end_turn(s)
     else:
@@ -303,7 +300,7 @@ def after_obelisk(s: Necropolis) -> None:
 
 @kernel
 def bury(s: Necropolis, seat: int, slot: int) -> None:
-    """PYR-18: into the tomb, face down. Nobody else knows which card it was, if there was another one in hand."""
+    """PYR-18: into the tomb, face down. If there were two cards in hand, the others cannot tell which one it was."""
     if hand_size(s, seat) == 1:
         s.kept[seat] = 0
         s.sure[seat] = s.holds[seat]
@@ -314,7 +311,7 @@ def bury(s: Necropolis, seat: int, slot: int) -> None:
 
 @kernel
 def settle(s: Necropolis, seat: int) -> None:
-    """A single card that is left of the pair is the card kept."""
+    """If only one card of the pair is left, it becomes the kept card."""
     if s.fresh[seat] == 1 and s.kept[seat] == 0:
         s.fresh[seat] = 0
         s.kept[seat] = s.holds[seat]
@@ -342,7 +339,7 @@ def end_building(s: Necropolis) -> None:
 
 @kernel
 def next_to_discard(s: Necropolis) -> None:
-    """PYR-13: from the start player on, whoever has more than one card; then the next round."""
+    """PYR-13: the next player with more than one card, from the start player on; then the next round."""
     for k in range(s.players):
         seat = (s.start + k) % s.players
         if hand_size(s, seat) > 1:
@@ -357,7 +354,7 @@ def next_to_discard(s: Necropolis) -> None:
 
 @kernel
 def finish(s: Necropolis) -> None:
-    """PYR-25: the hands are discarded and the tombs opened: what is still held lies there."""
+    """PYR-25: discard the hands and open the tombs. The cards still in `held` are the tombs."""
     for seat in range(s.players):
         while hand_size(s, seat) > 0:
             s.discarded[give(s, seat, 0)] = 1

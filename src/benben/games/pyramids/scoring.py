@@ -1,4 +1,4 @@
-"""Points, as kernels (PYR-19 to PYR-25). Tombs count when they are opened: at the end."""
+"""Scoring kernels (PYR-19 to PYR-25). Tombs count only at the end, when they are opened."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from benben.games.pyramids.state import OVER, Necropolis
 
 PYRAMID, OBELISK, TOMB = components.PYRAMID, components.OBELISK, components.TOMB
 
-# Cells that have a neighbour on their left, and on their right. The last bit is the sign, which no pyramid reaches.
+# Masks of the cells with a left neighbour and with a right neighbour. No pyramid reaches the sign bit.
 NOT_LEFTMOST = 0x7EFEFEFEFEFEFEFE
 NOT_RIGHTMOST = 0x7F7F7F7F7F7F7F7F
 
 
 @kernel
 def cells_of(s: Necropolis, seat: int, colour: int) -> int:
-    """The cells of a pyramid that show a colour, one bit a cell."""
+    """Bit set of the pyramid's cells of a colour."""
     cells = 0
     for place in range(PLACES):
         cells |= CELLS[s.pyramid[seat, place], colour] << CORNER[place]
@@ -42,7 +42,7 @@ def cells_of(s: Necropolis, seat: int, colour: int) -> int:
 
 @kernel
 def feet_of(s: Necropolis, seat: int, colour: int) -> int:
-    """The same, but one cell a stone."""
+    """Bit set of the lowest cell of each stone of a colour."""
     feet = 0
     for place in range(PLACES):
         feet |= FEET[s.pyramid[seat, place], colour] << CORNER[place]
@@ -51,7 +51,7 @@ def feet_of(s: Necropolis, seat: int, colour: int) -> int:
 
 @kernel
 def group_around(cells: int, start: int) -> int:
-    """All cells joined to those of `start` by their edges (PYR-19)."""
+    """All cells connected to `start` by edges (PYR-19)."""
     group = start
     grown = start
     while grown != 0:
@@ -72,7 +72,7 @@ def count(cells: int) -> int:
 
 @kernel
 def largest_group(s: Necropolis, seat: int, colour: int) -> int:
-    """PYR-19: the cells of the colour's group of most stones; the lowest, leftmost one where several have as many."""
+    """PYR-19: the cells of the colour's group with the most stones; in a tie, the lowest, leftmost group."""
     cells = cells_of(s, seat, colour)
     feet = feet_of(s, seat, colour)
     best = 0
@@ -102,7 +102,7 @@ def pyramid_points(s: Necropolis, seat: int) -> int:
 
 @kernel
 def obelisk_levels(s: Necropolis, seat: int, colour: int) -> int:
-    """PYR-22: on how many cards of the obelisk a colour is found."""
+    """PYR-22: the number of obelisk cards with a colour."""
     levels = 0
     for level in range(s.levels[seat]):
         if STONES[s.obelisk[seat, level], colour] > 0:
@@ -120,7 +120,7 @@ def obelisk_points(s: Necropolis, seat: int) -> int:
 
 @kernel
 def tomb_stones(s: Necropolis, seat: int, colour: int) -> int:
-    """In an opened tomb."""
+    """The number of stones of a colour in an opened tomb."""
     stones = 0
     for i in range(s.holds[seat]):
         stones += STONES[s.held[seat, i], colour]
@@ -129,7 +129,7 @@ def tomb_stones(s: Necropolis, seat: int, colour: int) -> int:
 
 @kernel
 def tomb_winner(s: Necropolis, colour: int) -> int:
-    """PYR-23: the seat that alone has most stones of a colour, or -1."""
+    """PYR-23: the only seat with the most stones of a colour, or -1."""
     most = 0
     best = -1
     for seat in range(s.players):
@@ -144,7 +144,7 @@ def tomb_winner(s: Necropolis, colour: int) -> int:
 
 @kernel
 def glyphs(s: Necropolis, seat: int) -> int:
-    """PYR-24: how many stand in the edifice that they show."""
+    """PYR-24: the number of glyphs in the edifice that they show."""
     n = 0
     for place in range(PLACES):
         if GLYPH[s.pyramid[seat, place]] == PYRAMID:
@@ -172,7 +172,7 @@ def score(s: Necropolis, out: Any) -> None:
 
 @kernel
 def winners(s: Necropolis, out: Any) -> None:
-    """PYR-25: most points; ties share."""
+    """PYR-25: most points; ties share the win."""
     score(s, out)
     best = 0
     for seat in range(s.players):
@@ -182,7 +182,7 @@ def winners(s: Necropolis, out: Any) -> None:
 
 
 def winning_seats(s: Necropolis) -> list[int]:
-    """As `winners`, for people."""
+    """`winners` as a list of seats."""
     won = np.zeros(components.MOST_PLAYERS, np.int64)
     winners(s, won)
     return [seat for seat in range(s.players) if won[seat]]

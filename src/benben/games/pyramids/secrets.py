@@ -1,4 +1,4 @@
-"""Who knows what, as kernels (PYR-18). Hidden are the deck, the first cards, and which of the held cards is kept."""
+"""Hidden information kernels (PYR-18). Hidden: the deck, the first cards, and which of the held cards is kept."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from benben.games.pyramids.rules import (
 )
 from benben.games.pyramids.state import KEEP, NO_CARD, OBELISK, UNKNOWN, Necropolis
 
-A_CARD_BURIED = -1  # what others see of a card going into the tomb
+A_CARD_BURIED = -1  # the public code of a card put into the tomb
 
 
 @kernel
 def candidates(s: Necropolis, seat: int) -> int:
-    """How many of the held cards may be the one kept, as far as others can tell: those from `sure` on."""
+    """The number of held cards that may be the kept one, as far as others can tell: those from `sure` on."""
     return 0 if s.kept[seat] == 0 else s.holds[seat] - s.fresh[seat] - s.sure[seat]
 
 
@@ -69,7 +69,7 @@ def veil(s: Necropolis, seat: int, out: Necropolis) -> None:
 
 @kernel
 def imagine(s: Necropolis, rng: Any) -> None:
-    """Each hidden card is one that nobody has shown, and each kept card one that may be in hand: all worlds alike."""
+    """Draw each hidden card from the cards not shown, and each kept card from its candidates, uniformly."""
     pool = np.zeros(CARDS, np.int64)
     n = 0
     known = np.zeros(CARDS + 1, np.int64)
@@ -93,7 +93,7 @@ def imagine(s: Necropolis, rng: Any) -> None:
 
 @kernel
 def mark_known(s: Necropolis, known: Any) -> None:
-    """The cards that this (veiled) state names. Entries that hold no card mark the dummy 0."""
+    """Mark the cards visible in this (veiled) state. Empty entries mark the dummy card 0."""
     for card in range(1, CARDS + 1):
         known[card] = s.discarded[card]
     for seat in range(s.players):
@@ -110,13 +110,13 @@ def mark_known(s: Necropolis, known: Any) -> None:
 
 @kernel
 def seen(s: Necropolis, seat: int, move: int) -> int:
-    """Others see that a card goes into the tomb, not which."""
+    """Others see that a card goes into the tomb, but not which one."""
     return A_CARD_BURIED if BURY <= move < NONE and seat != s.turn else move
 
 
 @kernel
 def reveals(s: Necropolis, move: int) -> bool:
-    """A card that others could not know of is shown, or the move ends the round: new pairs, or the tombs opened."""
+    """True if the move shows a hidden card, or ends the round (new pairs, or the tombs are opened)."""
     slot = -1
     if BUILD <= move < RAISE:
         slot = (move - BUILD) // SPOTS
@@ -131,7 +131,7 @@ def reveals(s: Necropolis, move: int) -> bool:
 
 @kernel
 def is_unknown_to_others(s: Necropolis, seat: int) -> bool:
-    """Is the card kept, the first of the hand, not known to all?"""
+    """Whether the kept card, the first of the hand, is hidden from others."""
     return candidates(s, seat) > 1 or (s.kept[seat] == 1 and s.secret[seat] == 1)
 
 

@@ -1,4 +1,4 @@
-"""Where the points come from (PYR-19 to PYR-24), line by line, with the stones that give them."""
+"""Breakdown of the points (PYR-19 to PYR-24), with the stones that score."""
 
 from __future__ import annotations
 
@@ -77,7 +77,9 @@ def _pyramid(s: Necropolis, seat: int) -> list[Line]:
             lines.append(Line(message, tuple(stones), seat, len(stones), "PYR-19"))
     most = max(groups, key=len)
     if most:
-        message = _("Pyramid: {colour}, the largest group, once more.", colour=COLOUR_NAMES[groups.index(most)])
+        message = _(
+            "Pyramid: the largest group ({colour}) counts a second time.", colour=COLOUR_NAMES[groups.index(most)]
+        )
         lines.append(Line(message, tuple(most), seat, len(most), "PYR-20"))
     if all(len(stones) >= BONUS_FROM for stones in groups):
         message = _("Pyramid: at least {n} of each colour.", n=BONUS_FROM)
@@ -110,11 +112,14 @@ def _tombs(s: Necropolis) -> list[Line]:
         name, winner = COLOUR_NAMES[colour], scoring.tomb_winner(s, colour)
         counts = ", ".join(str(scoring.tomb_stones(s, seat, colour)) for seat in range(s.players))
         if winner < 0:
-            message = _("Tombs: nobody alone has most stones of {colour} ({counts}).", colour=name, counts=counts)
+            message = _("Tombs: a tie for {colour} ({counts}), nobody scores.", colour=name, counts=counts)
             lines.append(Line(message, rule="PYR-23"))
             continue
         message = _(
-            "Tomb: {player} has most stones of {colour} ({counts}).", player=SEATS[winner], colour=name, counts=counts
+            "Tomb: {player} has the most stones of {colour} ({counts}).",
+            player=SEATS[winner],
+            colour=name,
+            counts=counts,
         )
         cells = tuple(stone for card in tomb(s, winner) for stone in stone_ids(card, colour))
         lines.append(Line(message, cells, winner, TOMB_MAJORITY, "PYR-23"))

@@ -1,4 +1,4 @@
-"""A move as the elements of the picture to touch, one after the other, and back."""
+"""Touch paths: the elements to touch for a move, and the inverse."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ = texts(__package__)
 
 
 def path(s: Necropolis, move: int) -> tuple[str, ...]:
-    """A tile, a pair; a card of the hand, then where it goes; the card to keep; the button for none."""
+    """A tile; a pair; a card of the hand and its destination; the card to keep; or the button for none."""
     if move < rules.TAKE_PAIR:
         return (tile_id(move - rules.TAKE_TILE + 1),)
     if move < rules.BUILD:
@@ -46,7 +46,7 @@ def aim(s: Necropolis, path: tuple[str, ...]) -> int:
             return rules.RAISE + held.index(card)
         case (card, zone) if card in held[: rules.SPARE] and zone == tomb_id(s.turn):
             return rules.BURY + held.index(card)
-    raise MalformedMove(_("Touch a tile or a pair; or a card of your hand, then where it is to go."))
+    raise MalformedMove(_("Touch a tile, a pair, or a card in your hand and then its place."))
 
 
 _SPOTS = {spot_id(spot): spot for spot in range(SPOTS)}

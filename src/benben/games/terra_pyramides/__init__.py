@@ -1,6 +1,6 @@
-"""Terra Pyramides, base version (Wolfgang Kramer and Michael Kiesling, 2023): lay a tile, activate its row, build.
+"""Terra Pyramides, base version (Wolfgang Kramer and Michael Kiesling, 2023): lay a tile, activate a row, build.
 
-2-4 players against each other, or 1-4 together on one of three tasks. Tiles in hand and stacks are secret.
+2-4 players in competition, or 1-4 together on one of three tasks. Tiles in hand and stacks are hidden.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MODES = ("competitive", "task-1", "task-2", "task-3")
 
 def _forbids(players: int, options: Mapping[str, str]) -> Message | None:
     if players == 1 and options["mode"] == "competitive":
-        return _("Alone you play a task: choose the mode task-1, task-2 or task-3.")
+        return _("One player can only play a task: choose the mode task-1, task-2 or task-3.")
     return None
 
 
@@ -54,10 +54,10 @@ def _seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
 GAME = Game(
     name="terra_pyramides",
     title="Terra Pyramides",
-    summary=_("Lay a tile, activate its row, and let pyramids grow. Against each other, or together on a task."),
+    summary=_("Lay tiles, activate rows and build pyramids. In competition, or together on a task."),
     version=1,
     rule_ids=tuple(f"TER-{number}" for number in range(1, 32)),
-    players=(1, 2, 3, 4),  # alone only on a task
+    players=(1, 2, 3, 4),  # one player: tasks only
     state=Board,
     moves=MOVES,
     most_legal=choices.MOST_LEGAL,
@@ -66,14 +66,16 @@ GAME = Game(
         Option(
             "mode",
             _("Mode"),
-            _("Against each other, or together: four pyramids of 60; more than 275 points; six colours of 35."),
+            _("In competition, or together: four pyramids of 60; more than 275 points; pyramids of 35 in six colours."),
             MODES,
-            (_("against each other"), _("together: task 1"), _("together: task 2"), _("together: task 3")),
+            (_("competition"), _("together: task 1"), _("together: task 2"), _("together: task 3")),
         ),
         Option(
-            "symbols", _("Symbols"), _("A tile belongs on the side of the stack that it came from, or costs 1 gold.")
+            "symbols",
+            _("Symbols"),
+            _("A tile must go on the half of the board that belongs to its stack, or you pay 1 gold."),
         ),
-        Option("open_stacks", _("Open stacks"), _("Four of the eight stacks lie face up.")),
+        Option("open_stacks", _("Open stacks"), _("Four of the eight stacks are face up.")),
     ),
     forbids=_forbids,
     shuffles=_shuffles,

@@ -1,4 +1,4 @@
-"""What the bots know of Terra Pyramides: chances from what is built, held and in reach."""
+"""Bot knowledge for Terra Pyramides: evaluation, search cut-off, levels."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ LEVELS = (
     Level("master", _("Master"), effort=6_000, seconds=1.0),
 )
 
-TASK_SPREAD = 15.0  # units of lead over the needs of a task that turn an even chance into 73 %
-POINT_SPREAD = 14.0  # points of lead that do so at the end of a match …
-SPREAD_A_TURN = 1.5  # … and more for every turn that is left
-POINTS_FROM = 26.0  # task 2: from this turn on points are counted, before it pyramids
-CLOSE = 2.0  # turns before the end from which only points count …
-STEADY = 0.5  # … before: how much the outlook is what was gathered, whatever levels it will just reach
-POINTS_A_UNIT = 2.3  # a pyramid of 60 takes 26 units
-FORESIGHT_SPREAD = 3.0  # tasks: how far the network is off at the end, in points, on the scale of chances …
-FORESIGHT_A_TURN = 0.4  # … and more for every turn that is left
-TRUST_IN_NETWORK = 0.5  # in tasks: how much of what the bot goes by is the network, rather than the evaluation
-OUTLOOK_SPREAD = 0.25  # how far fortune may be off: the outlook is a mean over more and less of what will come
+TASK_SPREAD = 15.0  # logistic scale in units: this much above the needs of a task is a chance of 73 %
+POINT_SPREAD = 14.0  # logistic scale in points, at the end of a match …
+SPREAD_A_TURN = 1.5  # … plus this per remaining turn
+POINTS_FROM = 26.0  # task 2: from this turn on count points, before that pyramids
+CLOSE = 2.0  # with at most this many turns left, only points count …
+STEADY = 0.5  # … before that, the weight of the collected units as opposed to the levels they will reach
+POINTS_A_UNIT = 2.3  # a 60-point pyramid takes 26 units
+FORESIGHT_SPREAD = 3.0  # tasks: logistic scale of the network's error in points, at the end …
+FORESIGHT_A_TURN = 0.4  # … plus this per remaining turn
+TRUST_IN_NETWORK = 0.5  # tasks: weight of the network; the rest is the evaluation
+OUTLOOK_SPREAD = 0.25  # relative spread of future income, over which `outlook` averages
 
 
 @kernel
 def harvest(s: Board, who: int, plan: Any, count: int, pool: float, partial: float) -> float:
-    """Points that so many units will bring: levels of the plan, the most advanced place first."""
+    """Points from spending `pool` units on the levels of the plan, the most advanced site first."""
     top = top_level(s)
     tips = int(s.tips[who])
     points = 0.0
@@ -79,13 +79,13 @@ def harvest(s: Board, who: int, plan: Any, count: int, pool: float, partial: flo
 
 @kernel
 def waiting_at(s: Board, site: int) -> int:
-    """Workers that stand there for the next level."""
+    """Workers on a site that count for the next level."""
     return int(s.workers[site] - (1 if s.level[site] > 0 else 0))
 
 
 @kernel
 def outlook(s: Board, who: int) -> float:
-    """Points that a player will have in the end, as it looks."""
+    """A player's expected final points."""
     points: float = 1.0 * points_of(s, who)
     left = turns_left(s, who)
     if left == 0 and not (who == player(s) and s.row != 0):
@@ -107,7 +107,7 @@ def outlook(s: Board, who: int) -> float:
 
 @kernel
 def task_chance(s: Board) -> float:
-    """The chance that the team solves its task."""
+    """The estimated chance that the team solves its task."""
     if s.task == 2 and s.turns >= POINTS_FROM:
         return logistic((outlook(s, TEAM) - NEEDS[2]) / (POINT_SPREAD + SPREAD_A_TURN * turns_left(s, TEAM)))
     plan = np.zeros(MOST_PLANNED, np.int64)
@@ -122,10 +122,10 @@ def task_chance(s: Board) -> float:
 
 @kernel
 def quiet(s: Board) -> int:
-    """Where a turn begins or a stack has been opened: from here on it depends on tiles not seen yet.
+    """Cut-off at the start of a turn and after a stack was opened: what follows depends on unseen tiles.
 
-    In task 2 the end as well: many points are better than few, even if they are not enough. Each turn has moments of
-    its own: whoever builds or takes workers back before laying is still in the same one.
+    In task 2 also at the end of the match, because points matter even if the task is lost. The id contains the turn:
+    building or taking workers back before laying stays at the same cut-off point.
     """
     if s.phase == LAY or s.phase == PICK or (s.phase == OVER and s.task == 2):
         return int(s.turns) * PHASES + int(s.phase) + 1
@@ -134,9 +134,9 @@ def quiet(s: Board) -> int:
 
 @kernel
 def judge_quiet(s: Board, out: Any) -> None:
-    """As `evaluate`; in the tasks, whose end is far away and made of many small things, a network is asked as well.
+    """Like `evaluate`; in the tasks, the weighted mean of `evaluate` and the network.
 
-    Neither of the two knows best: what one of them likes without reason the other does not.
+    Both overrate some positions, but not the same ones.
     """
     evaluate(s, out)
     if not s.task:
@@ -156,7 +156,7 @@ def logistic(x: float) -> float:
 
 @kernel
 def evaluate(s: Board, out: Any) -> None:
-    """Each seat against all others by the points that they can expect; together, the chance of the task."""
+    """In competition, the softmax of the expected points; in a task, the chance to solve it."""
     if s.task:
         chance = task_chance(s)
         for seat in range(s.players):

@@ -1,4 +1,4 @@
-"""What the seat to act is asked to do in Terra Pyramides."""
+"""Prompts of Terra Pyramides: what the seat to act must do."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from benben.games.terra_pyramides.state import EXCHANGE, LAST_WITH_EXTRAS, LAY, 
 
 _ = texts(__package__)
 
-_STAIRS_TURN = max(np.diff(TABLES.lay_from)) > 1  # on this board stairs may face one of several sites
+_STAIRS_TURN = max(np.diff(TABLES.lay_from)) > 1  # on this board, stairs may have a choice of sites
 
 
 def ask(s: Board) -> Ask:
     if s.phase == LAY:
         return _extra(s, Ask(_laying(s), _("Then choose a row through it.")))
     if s.phase == ROW:
-        now = _("Choose a row through your tile: it gives you all that it shows.")
+        now = _("Choose a row through your tile. You get everything it shows.")
         return _extra(s, Ask(now, _("Then move its workers, if it shows any.")))
     if s.phase == STOCK:
         now = _("You have too few workers for this row: choose the tiles that get one ({n} left).", n=s.to_stock)
@@ -29,16 +29,16 @@ def ask(s: Board) -> Ask:
     if s.phase == MOVE:
         now = _("Move a worker along laid tiles onto a building site, or take it back.")
         last = s.waiting & (s.waiting - 1) == 0
-        return _extra(s, Ask(now, _last_step(s) if last else _("Then the next worker.")))
+        return _extra(s, Ask(now, _last_step(s) if last else _("Then move the next worker.")))
     if s.phase == PAY:
-        return Ask(_("Choose the stone that pays for the new pyramid."), _("Then your turn goes on."))
+        return Ask(_("Choose a stone to pay for the new pyramid."), _("Then your turn goes on."))
     if s.phase == PICK:
-        return Ask(_("Choose a tile from the stack: you lay it in your next turn."))
+        return Ask(_("Choose a tile from the stack for your next turn."))
     return _ending(s)
 
 
 def _laying(s: Board) -> Message:
-    """TER-6; TER-26 where it is played."""
+    """TER-6, and TER-26 if that variant is on."""
     half = bound_to(s, player(s))
     if half >= 0 and s.gold[player(s)] > 0:
         if half:
@@ -47,7 +47,7 @@ def _laying(s: Board) -> Message:
     if half >= 0:
         return _("Lay your tile on the scarab half.") if half else _("Lay your tile on the sphinx half.")
     if _STAIRS_TURN:
-        return _("Lay your tile on a free field, and choose the site that its stairs face.")
+        return _("Lay your tile on a free field, and choose the building site that its stairs face.")
     return _("Lay your tile on a free field.")
 
 
@@ -56,7 +56,7 @@ def _last_step(s: Board) -> Message:
 
 
 def _extra(s: Board, asked: Ask) -> Ask:
-    """TER-15: with what can be built at this moment, which is easily overlooked."""
+    """TER-15: add a reminder if something can be built now."""
     site = _can_build(s)
     if site is None:
         return asked
@@ -64,7 +64,7 @@ def _extra(s: Board, asked: Ask) -> Ask:
 
 
 def _can_build(s: Board) -> str | None:
-    """The first site on which the seat to act can build now."""
+    """The first site where the seat to act can build now."""
     if s.phase > LAST_WITH_EXTRAS:
         return None
     room = np.empty(MOST_LEGAL, np.int64)
@@ -77,7 +77,7 @@ def _can_build(s: Board) -> str | None:
 
 
 def _ending(s: Board) -> Ask:
-    """TER-20, TER-21: what is too much goes first; then a tile."""
+    """TER-20, TER-21: first reduce gold and stones to the limits, then draw."""
     gold, held = s.gold[player(s)], stones(s, player(s))
     if gold > most_gold(s):
         now = _("You may keep {most} gold and have {gold}: buy a worker or a white stone.", most=MOST_GOLD, gold=gold)
@@ -94,7 +94,7 @@ def _ending(s: Board) -> Ask:
     if not any(s.height):
         return _extra(s, Ask(_("Build and buy if you like, then end your turn.")))
     if gold > MOST_GOLD:
-        return _extra(s, Ask(_("You have 5 gold: search a stack for 1 of them, or buy something first.")))
+        return _extra(s, Ask(_("You have 5 gold: pay 1 gold to search a stack, or buy something first.")))
     if gold:
         return _extra(s, Ask(_("Draw a tile from a stack, or search a stack for 1 gold.")))
     return _extra(s, Ask(_("Draw a tile from a stack.")))

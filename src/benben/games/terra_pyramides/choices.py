@@ -1,7 +1,7 @@
-"""The rules of Terra Pyramides as kernels: what is allowed.
+"""The rules of Terra Pyramides as kernels: legal moves.
 
-A turn goes through phases: LAY the tile, choose a ROW (STOCK where workers are too few), MOVE the workers, FINISH with
-a draw. Extra actions are allowed in each of these but STOCK; PAY, EXCHANGE and PICK are decisions that others open.
+The phases of a turn: LAY the tile, choose a ROW (STOCK if there are too few workers), MOVE the workers, FINISH with a
+draw. Extra actions are allowed in all of these except STOCK. PAY, EXCHANGE and PICK complete another decision.
 """
 
 from __future__ import annotations
@@ -74,11 +74,11 @@ from benben.games.terra_pyramides.state import (
     Board,
 )
 
-# Extra actions: at most as many places with three workers as there are threes of workers, six colours each; a worker
-# bought for any site; a stone; a worker back from as many places as there are workers.
+# Upper bound of extra actions: a level in each of six colours on each place with three workers; a bought worker for any
+# site; a stone; a worker back from each place.
 _MOST_WORKERS = max(*components.WORKERS.values(), TEAM_WORKERS)
 _MOST_EXTRAS = PAINTS * (_MOST_WORKERS // TO_BUILD) + SITES + 1 + _MOST_WORKERS
-# Beside them: the ways to lay; or 8 ways and the way back for each of 4 workers; or 28 pairs; or the stacks twice.
+# Besides them: placements of a tile; or 8 directions and a return for each of 4 workers; or 28 pairs; or the stacks.
 MOST_LEGAL = max(LAYS, 9 * LONGEST_ROW, STONE_KINDS * (STONE_KINDS + 1) // 2) + _MOST_EXTRAS
 
 
@@ -107,7 +107,7 @@ def legal(s: Board, out: Any) -> int:
 
 @kernel
 def bound_to(s: Board, who: int) -> int:
-    """TER-26: the half that the tile in hand must be laid on unless paid for; -1 if it may go anywhere."""
+    """TER-26: the half on which the tile in hand must be laid without payment; -1 if it may go anywhere."""
     if s.symbols == 0:
         return -1
     half = (s.source[who] - 1) // STACKS_A_HALF
@@ -116,7 +116,7 @@ def bound_to(s: Board, who: int) -> int:
 
 @kernel
 def lays(s: Board, out: Any) -> int:
-    """TER-6: any free tile field, the stairs towards any site beside it."""
+    """TER-6: any free tile field, with the stairs towards any adjacent site."""
     who = player(s)
     half = -1 if s.gold[who] > 0 else bound_to(s, who)
     n = 0
@@ -130,7 +130,7 @@ def lays(s: Board, out: Any) -> int:
 
 @kernel
 def rows(s: Board, out: Any) -> int:
-    """TER-8: the rows through the tile just laid; axes that give the same fields count once."""
+    """TER-8: the rows through the tile just laid; axes with the same fields count once."""
     field = s.laid - 1
     n = 0
     for axis in range(AXIS_COUNT):
@@ -145,7 +145,7 @@ def rows(s: Board, out: Any) -> int:
 
 @kernel
 def tiles_to_stock(s: Board, out: Any) -> int:
-    """TER-9: where one of too few workers may go; along the row, so that each choice of tiles comes up once."""
+    """TER-9: tiles for a worker if there are too few; in row order, so that each set of tiles is reached only once."""
     row = s.row - 1
     symbols = 0
     for place in range(s.stock_from, ROW_LENGTH[row]):
@@ -163,7 +163,7 @@ def tiles_to_stock(s: Board, out: Any) -> int:
 
 @kernel
 def worker_moves(s: Board, out: Any) -> int:
-    """TER-11, TER-14: each worker on the row along a line of tiles to a place that takes it, or back to the supply."""
+    """TER-11, TER-14: each worker on the row along a line of tiles to a place with room, or back to the supply."""
     who = player(s)
     row = s.row - 1
     n = 0
@@ -181,7 +181,7 @@ def worker_moves(s: Board, out: Any) -> int:
 
 @kernel
 def is_paved(s: Board, way: int) -> bool:
-    """Do tiles lie all the way?"""
+    """Whether all fields of the way have tiles."""
     if not REACH_CLEAR[way]:
         return False
     for k in range(LONGEST_ROW - 1):
@@ -243,13 +243,13 @@ def builds(s: Board, out: Any, n: int, who: int, site: int) -> int:
 
 @kernel
 def pieces_left(s: Board, who: int, level: int) -> int:
-    """TER-3, TER-17: how many pieces there are to set on a pyramid of this level (at least 1)."""
+    """TER-3, TER-17: the number of pieces left to put on a pyramid of this level (at least 1)."""
     return int(s.tips[who] if level == TOP_LEVEL - 1 else s.level_left[level - 1])
 
 
 @kernel
 def payments(s: Board, out: Any) -> int:
-    """TER-16: any stone pays for a first level."""
+    """TER-16: a first level can be paid with any stone."""
     who = player(s)
     n = 0
     for colour in range(STONE_KINDS):
@@ -261,13 +261,13 @@ def payments(s: Board, out: Any) -> int:
 
 @kernel
 def can_search(s: Board, stack: int) -> bool:
-    """TER-21, TER-27: is it a stack with tiles, face down?"""
+    """TER-21, TER-27: whether this is a face-down stack with tiles."""
     return s.height[stack] > 0 and not (s.open and IS_OPEN_STACK[stack])
 
 
 @kernel
 def most_gold(s: Board) -> int:
-    """TER-20: with more than this the turn cannot end: 4, and 1 for a search where one is possible."""
+    """TER-20: the most gold with which the turn can end: 4, plus 1 for a search if possible."""
     for stack in range(STACKS):
         if can_search(s, stack):
             return MOST_GOLD + 1
@@ -276,7 +276,7 @@ def most_gold(s: Board) -> int:
 
 @kernel
 def endings(s: Board, out: Any) -> int:
-    """TER-20, TER-21: exchange while there are more than 7 stones, then draw; each only with little enough gold."""
+    """TER-20, TER-21: exchange while there are more than 7 stones, then draw; both only within the gold limit."""
     who = player(s)
     gold = s.gold[who]
     n = 0
@@ -318,7 +318,7 @@ def exchanges(s: Board, out: Any, who: int) -> int:
 
 @kernel
 def tiles_to_take(s: Board, out: Any) -> int:
-    """TER-21: any tile of the stack; of like tiles that lie together the topmost, since it makes no difference."""
+    """TER-21: any tile of the stack; of equal adjacent tiles only the topmost, because they are interchangeable."""
     stack = s.looking - 1
     top = s.height[stack] - 1
     n = 0

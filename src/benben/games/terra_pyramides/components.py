@@ -1,8 +1,8 @@
-"""The box: tiles, foundations, levels, workers, and the board in use.
+"""The components of Terra Pyramides: tiles, foundations, levels, workers, and the board in use.
 
-Sources: counts of foundations, levels, workers and of all tiles are printed in the rulebook (of the levels the list,
-against its heading). What lies on the board and on the tiles is in `board.json` and `tiles.json`; which foundation has
-which value is our reading (TER-3).
+Sources: the rulebook prints the numbers of foundations, levels, workers and tiles (for the levels we use the list, not
+its heading). `board.json` and `tiles.json` define the board and the tiles; the values of the foundations are our
+reading (TER-3).
 """
 
 from __future__ import annotations
@@ -27,23 +27,31 @@ SITE_INDEX = {name: number for number, name in enumerate(SITES)}
 # Stones and pyramids have a colour; white stones are jokers (TER-16).
 WHITE, BLUE, GREY, RED, GREEN, YELLOW, PURPLE = range(7)
 STONE_KINDS = 7
-COLOURS = ("white", "blue", "grey", "red", "green", "yellow", "purple")  # as in notation, and as classes of the picture
+COLOURS = (
+    "white",
+    "blue",
+    "grey",
+    "red",
+    "green",
+    "yellow",
+    "purple",
+)  # in notation, and as CSS classes of the picture
 COLOUR_NAMES = (_("white"), _("blue"), _("grey"), _("red"), _("green"), _("yellow"), _("purple"))
 
-# A tile is a number: the colour of its stone or 0, and a bit each for a worker and an eye (TER-2).
+# A tile is a number: the colour of its stone or 0, plus a bit for a worker and a bit for an eye (TER-2).
 NO_TILE = 0
 STONE = 7  # masks
 WORKER = 8
 EYE = 16
 TILE_KINDS = 32
-UNKNOWN = -1  # a tile or foundation that the viewer has not seen
+UNKNOWN = -1  # a tile or foundation hidden from the viewer
 
 STACK_SIZE = 5
 TILES = STACKS * STACK_SIZE
 
 
 def read_tiles(content: str) -> list[int]:
-    """All tiles of the box; stones go evenly over the six colours."""
+    """All tiles; the stones are spread evenly over the six colours."""
     data = json.loads(content)
     tiles = []
     for entry in data["tiles"]:
@@ -61,32 +69,37 @@ def read_tiles(content: str) -> list[int]:
 
 
 TILE_LIST = read_tiles(resources.files(__package__).joinpath("tiles.json").read_text("utf-8"))
-FOUNDATION_LIST = [1] * 7 + [2] * 7 + [3] * 7 + [4]  # TER-3; the counts are printed, the values are ours
+FOUNDATION_LIST = [1] * 7 + [2] * 7 + [3] * 7 + [4]  # TER-3; the number is printed, the values are ours
 FOUNDATIONS = len(FOUNDATION_LIST)
 
-# TER-3: pieces of each level (the first: of each colour; the fifth, the tip: of each player).
+# TER-3: pieces of each level (first level: per colour; fifth level, the tip: per player).
 FIRST_LEVELS, SECOND_LEVELS, THIRD_LEVELS, FOURTH_LEVELS, TIPS = 3, 10, 8, 8, 2
 TOP_LEVEL = 5
 POINTS = (0, 5, 10, 20, 35, 60)  # of a pyramid, by level (TER-15)
 TEAM_TIPS = 4 * TIPS  # TER-28
-WORKERS = {2: 14, 3: 12, 4: 10}  # TER-4: to use, without the score marker
+WORKERS = {2: 14, 3: 12, 4: 10}  # TER-4: without the score marker
 TEAM_WORKERS = 12  # TER-28
-TO_BUILD = 3  # workers on a place that rises (TER-15), and the most it holds (TER-12)
+TO_BUILD = 3  # workers needed to build (TER-15), and the maximum on a place (TER-12)
 
 MOST_GOLD, MOST_STONES = 4, 7  # at the end of a turn (TER-20)
 PRICE = 3  # of a worker or a white stone (TER-18, TER-19)
 
 HAND_STACKS = (2, 6, 3, 7)  # TER-5: the stacks of the first hands, in seat order, from 0
-OPEN_STACKS = (0, 1, 4, 5)  # TER-27: those that lie face up where that is played
-STACKS_A_HALF = 4  # TER-26: stacks 1-4 are the sphinx's, 5-8 the scarab's
+OPEN_STACKS = (0, 1, 4, 5)  # TER-27: face up in this variant
+STACKS_A_HALF = 4  # TER-26: stacks 1-4 belong to the sphinx, 5-8 to the scarab
 
 TASKS = 3
-TASK_NEEDS = (0, 4, 276, 6)  # by task: pyramids of 60, points, colours with a pyramid of 35 (TER-29 to TER-31)
+TASK_NEEDS = (0, 4, 276, 6)  # per task: pyramids of 60, points, colours with a pyramid of 35 (TER-29 to TER-31)
 
-SEAT_NAMES = (_("Turquoise"), _("Brown"), _("Black"), _("Rose"))  # ours: players' colours are not those of stones
+SEAT_NAMES = (
+    _("Turquoise"),
+    _("Brown"),
+    _("Black"),
+    _("Rose"),
+)  # our names: player colours must differ from stone colours
 SEAT_LETTERS = "ABCD"
 
-# As the kernels use them.
+# Tables for the kernels.
 TILE_OF = np.array(TILE_LIST, np.int64)
 FOUNDATION_OF = np.array(FOUNDATION_LIST, np.int64)
 IS_OPEN_STACK = np.array([stack in OPEN_STACKS for stack in range(STACKS)], np.int64)

@@ -1,7 +1,7 @@
-"""What the networks see of a team that works on a task: numbers about what is built, held and in reach.
+"""Input features of the task networks.
 
-Asked where a turn begins: the tile in hand is known, everything after it is not. Each number is one that a player would
-look at; none of them depends on which colours or which corner of the board it is.
+Computed at the start of a turn: the tile in hand is known, later tiles are not. No feature depends on a particular
+colour or region of the board.
 """
 
 from __future__ import annotations
@@ -60,27 +60,27 @@ from benben.games.terra_pyramides.rules import (
 from benben.games.terra_pyramides.state import TEAM, Board
 
 TURNS = 28.0  # TER-28
-# By task: pyramids in all; and to be worked on, however many are finished.
+# Per task: total number of pyramids; minimum number in the plan, however many are finished.
 GOAL, FEWEST = np.array([0, 4, 5, 6], np.int64), np.array([0, 1, 2, 1], np.int64)
 
-# The groups of numbers, by where they begin.
-TIME = 0  # turns left, and gold by them
-HOLDINGS = 2  # gold, workers in the supply, white stones, stones, whether there are almost too many, points
+# First index of each feature group.
+TIME = 0  # turns left, and gold per turn left
+HOLDINGS = 2  # gold, workers in the supply, white stones, stones, whether near the stone limit, points
 HAND = 8  # the symbols of the tile in hand
-LEVELS = 11  # how many places there are of each level
-UNSEEN = 17  # workers and eyes among the tiles not seen yet
-WORTH = 19  # what stones are worth to the plan; worker symbols that have a way to it
-PLACES = 21  # for each place of the plan, the most advanced first …
-A_PLACE = 12  # … so many numbers
-COLOURS = PLACES + MOST_PLANNED * A_PLACE  # stones without use, and where stones of use may come from
-TILE = COLOURS + 4  # the best that the tile in hand brings
-FIELD_KINDS = 4  # what rows through free fields give: now, in later turns, in workers, in stones of use
+LEVELS = 11  # number of places of each level
+UNSEEN = 17  # workers and eyes on the unseen tiles
+WORTH = 19  # value of the stones to the plan; worker symbols with a way to the plan
+PLACES = 21  # features of each place of the plan, the most advanced first …
+A_PLACE = 12  # … this many per place
+COLOURS = PLACES + MOST_PLANNED * A_PLACE  # useless stones, and sources of useful ones
+TILE = COLOURS + 4  # the best yield of the tile in hand
+FIELD_KINDS = 4  # yields of rows through free fields: now, in later turns, in workers, in useful stones
 ROWS_AT = TILE + 1
-A_KIND = 5  # the best field, and the means of the best 2, 4, 8, 16
-UNITS = ROWS_AT + FIELD_KINDS * A_KIND  # everything in units, as `outlook` counts; what is built; what rows will give
-SENDERS = UNITS + 3  # for each of the first places of the plan, the most workers that one row can send there
+A_KIND = 5  # of the best field, and the means of the best 2, 4, 8, 16
+UNITS = ROWS_AT + FIELD_KINDS * A_KIND  # in units, like `outlook`: total, built, expected from rows
+SENDERS = UNITS + 3  # for the first places of the plan: the most workers that one row can send there
 SENT_TO = 5
-SPACE = SENDERS + SENT_TO  # good rows with room for two tiles and more; workers in the supply, by the time left
+SPACE = SENDERS + SENT_TO  # good rows with room for at least two tiles; workers in the supply relative to the time left
 FEATURES = SPACE + 2
 
 BEST_FIELDS = 16
@@ -154,7 +154,7 @@ def describe_holdings(s: Board, out: Any) -> None:
 def describe_rows(
     s: Board, prices: Any, lasting: Any, room: Any, uses: Any, later: Any, rows: Any, colours: Any
 ) -> None:
-    """What each row gives as it is, in units of each kind; and its stones by colour."""
+    """The current yield of each row by kind, and its stones by colour."""
     for row in range(ROWS):
         supply = s.supply[TEAM]
         rows[row, NOW] = rows[row, LATER] = GOLD * ROW_OASES[row]
@@ -179,8 +179,8 @@ def describe_rows(
 
 @kernel
 def rank_fields(s: Board, prices: Any, uses: Any, rows: Any, best: Any) -> float:
-    """`best[kind]`: what the best row through a free field gives, the best fields first. Returned: what the tile in
-    hand brings on the best of them."""
+    """Fill `best[kind]` with the yields of the best rows through free fields, in descending order. Returns the best
+    yield of the tile in hand."""
     tile = max(NO_TILE, int(s.hand[TEAM]))
     most = 0.0
     for field in range(FIELDS):
@@ -200,7 +200,7 @@ def rank_fields(s: Board, prices: Any, uses: Any, rows: Any, best: Any) -> float
 
 @kernel
 def insert(ranking: Any, value: float) -> None:
-    """Into a falling list; the least falls out."""
+    """Insert into a descending list; drop the smallest."""
     k = len(ranking) - 1
     if value <= ranking[k]:
         return
@@ -212,7 +212,7 @@ def insert(ranking: Any, value: float) -> None:
 
 @kernel
 def describe_fields(ranking: Any, out: Any, first: int) -> None:
-    """The best, and the means of the best 2, 4, 8 and 16."""
+    """The maximum, and the means of the best 2, 4, 8 and 16."""
     total = 0.0
     many = 1
     for k in range(len(ranking)):
@@ -225,7 +225,7 @@ def describe_fields(ranking: Any, out: Any, first: int) -> None:
 
 @kernel
 def describe_colours(s: Board, plan: Any, count: int, room: Any, planned: Any, colours: Any, out: Any) -> None:
-    """Place by place: its level, workers and stones, and where more of its colour may come from."""
+    """For each place of the plan: level, workers, stones, and sources of its colour."""
     on_board = np.zeros(STONE_KINDS, np.int64)
     unseen = np.zeros(STONE_KINDS, np.int64)
     ways = np.zeros(SITES, np.int64)
@@ -281,8 +281,8 @@ def describe_colours(s: Board, plan: Any, count: int, room: Any, planned: Any, c
 
 @kernel
 def describe_space(s: Board, plan: Any, places: int, rows: Any, out: Any) -> None:
-    """What rows that can still be chosen will bring, as far as it is not a matter of units."""
-    reached = np.zeros(FIELDS, np.int64)  # by the worker symbol on a field: places, a bit for each
+    """Features of the rows that can still be chosen, beyond their yield."""
+    reached = np.zeros(FIELDS, np.int64)  # by field with a worker symbol: bit set of the places it can reach
     for field in range(FIELDS):
         if s.tile[field] & WORKER:
             for way in range(REACH_FROM[field], REACH_FROM[field + 1]):
@@ -307,7 +307,7 @@ def describe_space(s: Board, plan: Any, places: int, rows: Any, out: Any) -> Non
 
 @kernel
 def count_stones(s: Board, on_board: Any, unseen: Any, out: Any) -> int:
-    """Stones by colour, on the board and among the tiles not seen yet; how many those are."""
+    """Count stones by colour on the board and on the unseen tiles; return the number of unseen tiles."""
     seen = np.zeros(TILE_KINDS, np.int64)
     for field in range(FIELDS):
         tile = s.tile[field]
@@ -335,7 +335,7 @@ def count_stones(s: Board, on_board: Any, unseen: Any, out: Any) -> int:
 
 @kernel
 def count_ways(s: Board, planned: Any, ways: Any) -> None:
-    """`ways[site]`: worker symbols from which a paved way leads to a place of the plan."""
+    """Fill `ways[site]` with the number of worker symbols that have a paved way to this place of the plan."""
     for field in range(FIELDS):
         if s.tile[field] & WORKER:
             for way in range(REACH_FROM[field], REACH_FROM[field + 1]):

@@ -1,4 +1,4 @@
-"""A guided first game of Terra Pyramides: what to see and to do, at the decisions where it first matters."""
+"""The guided first game of Terra Pyramides: explanations at the decisions where they first matter."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _pyramids(s: Board, seat: int) -> tuple[str, ...]:
 
 
 def _manned(s: Board, seat: int) -> tuple[str, ...]:
-    """Where a pyramid can be founded."""
+    """The places where the learner can start a pyramid."""
     sites = [site for site in _own(s, seat) if s.workers[site] == TO_BUILD and s.level[site] == 0]
     return tuple(SITES[site] for site in sites) if stones(s, player(s)) else ()
 
@@ -61,8 +61,8 @@ LESSON = (
         "lay",
         lambda s, seat: s.phase == LAY and s.laid == 0,
         _(
-            "This is your tile. Touch a free field for it. Its stairs lead to the building site beside it, and if that "
-            "is empty, a foundation appears there: the ground for a pyramid."
+            "This is your tile. Touch a free field to lay it. Its stairs lead to the adjacent building site. If that "
+            "site is empty, it gets a foundation, on which you can build a pyramid."
         ),
         _hand,
         "TER-6",
@@ -71,8 +71,8 @@ LESSON = (
         "row",
         lambda s, seat: s.phase == ROW,
         _(
-            "Now choose one of the rows through your tile: across, down or a diagonal, up to the next building site. "
-            "You get all that it shows. The buttons say what: workers, stones, gold."
+            "Now choose a row through your tile: horizontal, vertical or diagonal, up to the next building site. You "
+            "get everything it shows. The buttons list it: workers, stones, gold."
         ),
         _rows,
         "TER-8",
@@ -81,8 +81,8 @@ LESSON = (
         "workers",
         lambda s, seat: s.phase == MOVE,
         _(
-            "Your workers stand on the row. Each walks straight on, over laid tiles, to the first building site in "
-            "that line. Send them together: three on one place can build."
+            "Your workers are on the row. Each one moves in a straight line over tiles to the first building site. "
+            "Send them to the same place: you need three workers to build."
         ),
         _workers,
         "TER-11",
@@ -91,8 +91,8 @@ LESSON = (
         "draw",
         lambda s, seat: s.phase == FINISH and any(s.height),
         _(
-            "Last, draw the tile for your next turn; only you will see it. For 1 gold you may look through a stack, at "
-            "the eye, and choose."
+            "Finally, draw a tile for your next turn. Only you will see it. For 1 gold you may search a stack (touch "
+            "the eye) and choose a tile."
         ),
         _stacks,
         "TER-21",
@@ -101,8 +101,8 @@ LESSON = (
         "foundation",
         lambda s, seat: s.phase == LAY and bool(_foundations(s, seat)),
         _(
-            "Where your workers stand nobody else may go. A foundation that you hold scores its number in the end, but "
-            "a pyramid is worth much more."
+            "Other players cannot go where your workers are. At the end, a foundation with your workers scores its "
+            "number, but a pyramid is worth much more."
         ),
         _foundations,
         "TER-23",
@@ -111,8 +111,8 @@ LESSON = (
         "stones",
         lambda s, seat: stones(s, player(s)) >= _MANY_STONES,
         _(
-            "Stones pay for pyramids. You may keep {stones} stones and {gold} gold from one turn to the next, so use "
-            "what you have. What is left in the end is a point each.",
+            "You pay for pyramids with stones. You may keep {stones} stones and {gold} gold from one turn to the "
+            "next, so use what you have. At the end, each stone and gold left is a point.",
             stones=MOST_STONES,
             gold=MOST_GOLD,
         ),
@@ -123,8 +123,8 @@ LESSON = (
         "gold",
         lambda s, seat: s.phase <= FINISH and s.gold[player(s)] >= PRICE,
         _(
-            "With {price} gold you may buy at any moment: a worker who goes to a foundation or pyramid of your choice, "
-            "or a white stone, which stands for any colour.",
+            "For {price} gold you can buy a worker for a foundation or pyramid of your choice, or a white stone, "
+            "which replaces any colour.",
             price=PRICE,
         ),
         lambda s, seat: (f"gold-{player(s) + 1}",),
@@ -134,8 +134,9 @@ LESSON = (
         "found",
         lambda s, seat: s.phase <= FINISH and bool(_manned(s, seat)),
         _(
-            "Three workers stand here: you can build. Touch the place, then the colour of the new pyramid. Any stone "
-            "pays for the first level, so take the colour you have most of: the next levels need it."
+            "You have three workers here, so you can build. Touch the place, then the colour of the new pyramid. You "
+            "can pay the first level with any stone, so choose the colour of which you have the most: the next "
+            "levels need it."
         ),
         _manned,
         "TER-15",
@@ -144,8 +145,8 @@ LESSON = (
         "raise",
         lambda s, seat: s.phase <= FINISH and bool(_pyramids(s, seat)),
         _(
-            "A new pyramid is worth 5. Bring it back to three workers and pay stones of its colour, and it grows: to "
-            "10, 20, 35, and at last 60. The upper levels bring most."
+            "A new pyramid is worth 5. With three workers on it again and stones of its colour, you can raise it to "
+            "10, 20, 35 and finally 60. The upper levels score the most."
         ),
         _pyramids,
         "TER-16",

@@ -1,7 +1,7 @@
-"""The numbers of moves: one block after the other, each kind of decision in its own.
+"""Move numbers: consecutive blocks, one for each kind of decision.
 
-A number means the same in every position. Of a place it holds the site's or field's number, of a way its number in the
-board's tables.
+A number means the same in every position. Within a block, the offset is the number of a site or field, or the number
+of a way in the board's tables.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from benben.games.terra_pyramides.components import FIELDS, SITES, STACK_SIZE, S
 PAINTS = STONE_KINDS - 1  # the colours of pyramids
 SWAPS = [(one, other) for one in range(STONE_KINDS) for other in range(one, STONE_KINDS)]
 
-LAY_AT = 0  # + a way to lay: the tile in hand there
-ROW_AT = LAY_AT + len(TABLES.lay_field)  # + an axis: stock and activate the row through the tile laid
-STOCK_AT = ROW_AT + len(AXES)  # + a field: one of too few workers goes there
-MOVE_AT = STOCK_AT + len(FIELDS)  # + a way for a worker: it goes there
-RETURN_AT = MOVE_AT + len(TABLES.reach_field)  # + a field: its worker goes back to the supply
-BACK_AT = RETURN_AT + len(FIELDS)  # + a site: a worker goes from there back to the supply
-FOUND_AT = BACK_AT + len(SITES)  # + PAINTS x site + colour - 1: the first level of a pyramid
-RAISE_AT = FOUND_AT + PAINTS * len(SITES)  # + a site: the next level
-PAY_AT = RAISE_AT + len(SITES)  # + a colour of stone, for a first level
-HIRE_AT = PAY_AT + STONE_KINDS  # + a site: a worker for gold
-BUY = HIRE_AT + len(SITES)  # a white stone for gold
-SWAP_AT = BUY + 1  # + two stones: they become a white one
-DRAW_AT = SWAP_AT + len(SWAPS)  # + a stack: take its top tile
-LOOK_AT = DRAW_AT + STACKS  # + a stack: look through it, for gold
-TAKE_AT = LOOK_AT + STACKS  # + how many tiles lie above it: take this one
-END = TAKE_AT + STACK_SIZE  # the turn ends without a draw
+LAY_AT = 0  # + placement: lay the tile in hand there
+ROW_AT = LAY_AT + len(TABLES.lay_field)  # + axis: stock and activate this row through the tile just laid
+STOCK_AT = ROW_AT + len(AXES)  # + field: put one of too few workers there
+MOVE_AT = STOCK_AT + len(FIELDS)  # + way: move a worker along it
+RETURN_AT = MOVE_AT + len(TABLES.reach_field)  # + field: return its worker to the supply
+BACK_AT = RETURN_AT + len(FIELDS)  # + site: take a worker back from there
+FOUND_AT = BACK_AT + len(SITES)  # + PAINTS x site + colour - 1: build the first level
+RAISE_AT = FOUND_AT + PAINTS * len(SITES)  # + site: build the next level
+PAY_AT = RAISE_AT + len(SITES)  # + stone colour: pay for a first level
+HIRE_AT = PAY_AT + STONE_KINDS  # + site: buy a worker
+BUY = HIRE_AT + len(SITES)  # buy a white stone
+SWAP_AT = BUY + 1  # + pair of stones: exchange them for a white one
+DRAW_AT = SWAP_AT + len(SWAPS)  # + stack: take its top tile
+LOOK_AT = DRAW_AT + STACKS  # + stack: search it, for gold
+TAKE_AT = LOOK_AT + STACKS  # + number of tiles above it: take this tile
+END = TAKE_AT + STACK_SIZE  # end the turn without a draw
 MOVES = END + 1
 
-SOME_TILE = -1  # how others see which tile was taken from a stack
+SOME_TILE = -1  # public code of taking a tile from a searched stack
 
 SWAP_ONE = np.array([one for one, _other in SWAPS], np.int64)
 SWAP_OTHER = np.array([other for _one, other in SWAPS], np.int64)
 
 
 class Action(NamedTuple):
-    """A move taken apart: the name of its block, and what it names: a field, site, axis, stack, place or colour."""
+    """A decoded move: the name of its block, and its argument: a field, site, axis, stack, tile position or colour."""
 
     kind: str
     what: int = 0

@@ -1,7 +1,7 @@
-"""Small networks, one for each task, that foresee how a team will do, from the numbers of `features`.
+"""The task networks: one per task, predicting the team's final points from `features`.
 
-Two hidden layers; the weights are in `network-1.json` and so on. They were learned from matches that the bot played
-alone: `python -m bench.fit_terra_pyramides` says how, and does it again.
+Two hidden layers; the weights are in `network-1.json` and so on. `python -m bench.fit_terra_pyramides` trains them on
+matches that the bot played alone.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from benben.games.terra_pyramides.components import NO_TILE
 from benben.games.terra_pyramides.features import FEATURES, describe
 from benben.games.terra_pyramides.state import PICK, TEAM, Board
 
-Layer = NDArray[np.float32]  # a row for each input, the last one is the bias
+Layer = NDArray[np.float32]  # one row per input; the last one is the bias
 FILE = "network-{task}.json"
 TASKS = (1, 2, 3)
 
@@ -32,7 +32,7 @@ def load(content: str) -> tuple[Layer, Layer, Layer]:
 
 
 def load_all() -> list[Layer]:
-    """Each layer of all networks."""
+    """The layers, each stacked over all networks."""
     files = [resources.files(__package__).joinpath(FILE.format(task=task)) for task in TASKS]
     return [np.stack(layers) for layers in zip(*(load(file.read_text("utf-8")) for file in files), strict=True)]
 
@@ -42,7 +42,7 @@ FIRST, SECOND, LAST = load_all()
 
 @kernel
 def run(seen: Any, first: Any, second: Any, last: Any) -> float:
-    """What the network says to these numbers. Negative signals stop between the layers."""
+    """The output of the network for these features. ReLU between the layers."""
     inputs, middle = len(first) - 1, len(second) - 1
     one = first[inputs].copy()
     for i in range(inputs):
@@ -63,9 +63,9 @@ def run(seen: Any, first: Any, second: Any, last: Any) -> float:
 
 @kernel
 def foresee(s: Board) -> float:
-    """The points that the team will have in the end; of a stack that is open to it, it takes the best tile.
+    """The team's predicted final points; from a searched stack, the maximum over its tiles.
 
-    Tasks 1 and 3 count as points too: `bench.fit_terra_pyramides` says how, and a task is solved above `NEEDS[2]`.
+    Tasks 1 and 3 are expressed as points too (see `bench.fit_terra_pyramides`): a task is solved above `NEEDS[2]`.
     """
     seen = np.zeros(FEATURES, np.float32)
     first, second, last = FIRST[s.task - 1], SECOND[s.task - 1], LAST[s.task - 1]

@@ -25,7 +25,7 @@ _ = texts(__package__)
 
 _WAY = re.compile(r"([a-z]\d{1,2})\s*[->]\s*([a-z]\d{1,2})")
 _SHORT_AXES = {"-": "across", "|": "down", "\\": "falling", "/": "rising", "h": "across", "v": "down"}
-_LONGEST = 40  # characters of a move that are worth reading
+_LONGEST = 40  # maximum length of a move
 
 
 def write(s: Board, move: int) -> str:
@@ -66,7 +66,7 @@ def write(s: Board, move: int) -> str:
 
 
 def read(s: Board, text: str) -> int:
-    """IllegalMove where fields and sites are named that no move joins."""
+    """Raises IllegalMove if no move combines the named fields and sites."""
     words = text[:_LONGEST].lower().split()
     found = _WAY.fullmatch(" ".join(words))
     if found:
@@ -113,7 +113,7 @@ def _no_move(text: str) -> Message:
 
 def _number(text: str, most: int, whole: str) -> int:
     if not re.fullmatch(r"[1-9]", text) or int(text) > most:
-        raise MalformedMove(_("“{text}” should end with a number from 1 to {most}.", text=whole[:_LONGEST], most=most))
+        raise MalformedMove(_("“{text}” must end with a number from 1 to {most}.", text=whole[:_LONGEST], most=most))
     return int(text) - 1
 
 
@@ -133,11 +133,11 @@ def _site(name: str) -> int:
 
 def _must_be_a_cell(name: str) -> None:
     if name not in SITE_INDEX and name not in FIELD_INDEX and name not in TABLES.oases:
-        raise MalformedMove(_("There is no field “{name}” on the board.", name=name[:_LONGEST]))
+        raise MalformedMove(_("The board has no field “{name}”.", name=name[:_LONGEST]))
 
 
 def _lay(where: str, text: str) -> int:
-    """A field, and the site that the stairs face where there is a choice."""
+    """A field, and the site that the stairs face if there is a choice."""
     name, _dash, towards = where.replace(">", "-").partition("-")
     if not name:
         raise MalformedMove(_no_move(text))
@@ -150,7 +150,8 @@ def _lay(where: str, text: str) -> int:
     if len(sites) > 1:
         raise MalformedMove(
             _(
-                "{field} touches several sites: say which one the stairs face, like lay {field}-{site}.",
+                "{field} touches several building sites. Add the one that the stairs face, for example lay "
+                "{field}-{site}.",
                 field=name,
                 site=SITES[sites[0]],
             )

@@ -1,6 +1,7 @@
-"""What the bots know of Terra Pyramides: what a player still needs, holds and can get, in one currency.
+"""Evaluation kernels for Terra Pyramides: what a player needs, holds and can expect, in units.
 
-The unit is a stone of a wanted colour. A worker on a place is worth about one too; gold a third, as both cost three.
+One unit is a stone of a needed colour. A worker on a place is worth about one unit, a gold a third, because stones and
+workers cost three gold.
 """
 
 from __future__ import annotations
@@ -42,39 +43,39 @@ from benben.games.terra_pyramides.state import PICK, ROW, STOCK, Board
 MOST_PLANNED = 6
 ROWS = len(ROW_LENGTH)
 FUTURE_TURNS = 16
-PLENTY = 9  # workers: more than any row takes
-GOAL_OF_TASK = np.array([3, 4, 4, 6], np.int64)  # pyramids worked on side by side, by task; the first: in competition
+PLENTY = 9  # workers: more than any row can use
+GOAL_OF_TASK = np.array([3, 4, 4, 6], np.int64)  # pyramids in the plan, by task; index 0: competition
 
-# Units.
-BUILT_STONE = 1.06  # a stone in a pyramid: what is built cannot be lost …
-BUILT_WORKER = 0.8  # … and a worker that it took …
-BUILT_LEVEL = 0.5  # … and the level: the next one brings more points
+# In units.
+BUILT_STONE = 1.06  # a stone in a pyramid: it cannot be lost
+BUILT_WORKER = 0.8  # a worker used for a pyramid
+BUILT_LEVEL = 0.5  # a level: the next one scores more points
 ON_PLACE = 0.8  # a worker on a place of the plan
 ELSEWHERE = 0.3  # a worker on another place
-BEYOND = 0.25  # of what is built beyond the plan: a part
-HELD = 0.94  # a stone in a colour of the plan: less than when it is built in
-LATER = 0.75  # … and one that only a level after the next can use
-JOKER = 0.97  # a white one
-UNDECIDED = 0.6  # a stone whose colour a new pyramid could have
-SPARE = 0.42  # any other: two make a white one, one pays for a first level
+BEYOND = 0.25  # factor for pyramids outside the plan
+HELD = 0.94  # a stone in a colour of the plan: less than a built one
+LATER = 0.75  # … that only a level after the next can use
+JOKER = 0.97  # a white stone
+UNDECIDED = 0.6  # a stone in a colour that a new pyramid could have
+SPARE = 0.42  # any other stone: two make a white one, one pays for a first level
 GOLD = 0.30
 WAITING = 0.63  # a worker on the row that can still go to a place of the plan
-CROWDED = 0.1  # a worker whose place is full as long as stones are missing
-LOOSE = 0.35  # a worker that can only go to a place beyond the plan
+CROWDED = 0.1  # a worker whose place is full until more stones arrive
+LOOSE = 0.35  # a worker that can only go to a place outside the plan
 REACHABLE = 0.10  # a worker symbol on the board with a paved way to a place of the plan
 FULL_SUPPLY, MISSING = 3, 0.4  # fewer workers than this in the supply cannot stock a good row
-FUTURE = 0.2  # what rows through the best free fields give already, for each of the next turns …
-FAR_FUTURE, FAR = 0.1, 9  # … and less from this turn on
-# There a stone and a worker count by what they can be used for in the long run, not by what is needed now: otherwise
-# whoever gets what is needed loses by it.
+FUTURE = 0.2  # factor for the current yield of the best free fields, for each of the next turns …
+FAR_FUTURE, FAR = 0.1, 9  # … and from this turn on
+# For future yields, stones and workers have long-term prices, not those of the current needs: otherwise satisfying a
+# need would lower the evaluation.
 LASTING_WANTED, LASTING_OPEN, LASTING_OTHER = 1.0, 0.75, 0.4
 LASTING_WORKER = 0.8
-ROUND = 4.0  # what a turn brings on average
+ROUND = 4.0  # mean yield of a turn
 
 
 @kernel
 def turns_left(s: Board, who: int) -> int:
-    """How many rows a player will still activate."""
+    """The number of rows that a player will still activate."""
     seats = 1 if s.task else int(s.players)
     whole = TILES - STARTS - (STACKS if s.task or s.players == 2 else 0)  # TER-22
     ahead = (who - player(s)) % seats
@@ -84,13 +85,13 @@ def turns_left(s: Board, who: int) -> int:
 
 @kernel
 def is_taken(s: Board) -> bool:
-    """Has the row of this turn been activated?"""
+    """Whether the row of this turn has been activated."""
     return s.row != 0 and s.phase != STOCK
 
 
 @kernel
 def finished(s: Board, who: int) -> int:
-    """How many pyramids are done with; of a colour only one, where that counts (TER-31)."""
+    """The number of finished pyramids; in task 3 only one per colour (TER-31)."""
     count = 0
     colours = 0
     top = top_level(s)
@@ -104,18 +105,18 @@ def finished(s: Board, who: int) -> int:
 
 @kernel
 def wanted(s: Board, who: int) -> int:
-    """How many pyramids are still to be worked on."""
+    """The number of pyramids to plan for."""
     return max(1, int(GOAL_OF_TASK[s.task]) - finished(s, who))
 
 
 @kernel
 def make_plan(s: Board, who: int, goal: int, plan: Any, planned: Any) -> int:
-    """The places worth working on, the most advanced first: `plan[k]` is a site, `planned[site]` tells if it is one.
+    """Choose the most advanced places: fill `plan` with up to `goal` sites in order, and set their flags in `planned`.
 
-    As many as there are, up to `goal`; how many is returned.
+    Returns the number of sites.
     """
     top = top_level(s)
-    taken = 0  # colours that are no use again (TER-31)
+    taken = 0  # bit set of colours that do not count again (TER-31)
     for site in range(SITES):
         planned[site] = 0
         if s.task == 3 and s.level[site] == top:
@@ -144,25 +145,25 @@ def make_plan(s: Board, who: int, goal: int, plan: Any, planned: Any) -> int:
 
 @kernel
 def stones_to(level: int) -> int:
-    """TER-15: what a pyramid of this level has taken."""
+    """TER-15: the stones in a pyramid of this level."""
     return level * (level + 1) // 2
 
 
 @kernel
 def workers_to(level: int) -> int:
-    """The workers that had to come for a pyramid of this level; the first needs one more, which stays."""
+    """The workers used for a pyramid of this level; the first level needs one more, which stays."""
     return (TO_BUILD - 1) * level + (1 if level > 0 else 0)
 
 
 @kernel
 def pyramid_units(level: int) -> float:
-    """What a pyramid is worth."""
+    """The value of a pyramid of this level."""
     return BUILT_STONE * stones_to(level) + BUILT_WORKER * workers_to(level) + BUILT_LEVEL * level
 
 
 @kernel
 def built(s: Board, who: int, planned: Any) -> float:
-    """What is built, and the workers on places."""
+    """The value of pyramids and of workers on places."""
     top = top_level(s)
     value = 0.0
     colours = 0
@@ -182,7 +183,7 @@ def built(s: Board, who: int, planned: Any) -> float:
 
 @kernel
 def price_stones(s: Board, who: int, goal: int, plan: Any, count: int, prices: Any, lasting: Any, room: Any) -> float:
-    """What the stones in hand are worth; what one more would be, now and in later turns; how many the plan takes."""
+    """The value of the stones held. Fills in the prices of one more stone, now and later, and the plan's needs."""
     top = top_level(s)
     soon = np.zeros(STONE_KINDS, np.int64)
     for colour in range(STONE_KINDS):
@@ -215,7 +216,7 @@ def price_stones(s: Board, who: int, goal: int, plan: Any, count: int, prices: A
 
 @kernel
 def has_room(s: Board, who: int, site: int) -> bool:
-    """Can an own place take a worker, if need be after it has been built on?"""
+    """Whether an own place has room for a worker, if necessary after building."""
     if s.workers[site] < TO_BUILD:
         return True
     if s.level[site] == 0:
@@ -225,7 +226,7 @@ def has_room(s: Board, who: int, site: int) -> bool:
 
 @kernel
 def price_workers(s: Board, who: int, planned: Any, more: bool, uses: Any, lasting: Any) -> int:
-    """What a worker on each field is worth, now and in later turns; returned: how many symbols have a way."""
+    """Fill in the value of a worker on each field, now and later; return the number of symbols with a way."""
     reached = 0
     for field in range(FIELDS):
         uses[field] = 0.0
@@ -250,7 +251,7 @@ def price_workers(s: Board, who: int, planned: Any, more: bool, uses: Any, lasti
 
 @kernel
 def row_units(s: Board, row: int, supply: int, prices: Any, uses: Any) -> float:
-    """What a row gives as it is."""
+    """The current yield of a row."""
     value = GOLD * ROW_OASES[row]
     for place in range(ROW_LENGTH[row]):
         field = ROW_FIELD[row, place]
@@ -265,7 +266,7 @@ def row_units(s: Board, row: int, supply: int, prices: Any, uses: Any) -> float:
 
 @kernel
 def tile_units(s: Board, tile: int, field: int, prices: Any, uses: Any) -> float:
-    """What the symbols of a tile give on a field."""
+    """The yield of a tile's symbols on a field."""
     value = 0.0
     if tile & STONE:
         value += prices[tile & STONE]
@@ -278,7 +279,7 @@ def tile_units(s: Board, tile: int, field: int, prices: Any, uses: Any) -> float
 
 @kernel
 def price_fields(s: Board, supply: int, prices: Any, uses: Any, yields: Any) -> None:
-    """`yields[field]`: what the best row through a field gives beside the tile on it; -1 where one lies."""
+    """Fill `yields[field]` with the yield of the best row through a free field without its tile; -1 if occupied."""
     rows = np.zeros(ROWS)
     for row in range(ROWS):
         rows[row] = row_units(s, row, supply, prices, uses)
@@ -291,7 +292,7 @@ def price_fields(s: Board, supply: int, prices: Any, uses: Any, yields: Any) -> 
 
 @kernel
 def best_lay(s: Board, who: int, tile: int, prices: Any, uses: Any, yields: Any) -> float:
-    """The best that a tile can bring anywhere."""
+    """The best yield of a tile on any field."""
     best = 0.0
     for field in range(FIELDS):
         if yields[field] >= 0:
@@ -301,7 +302,7 @@ def best_lay(s: Board, who: int, tile: int, prices: Any, uses: Any, yields: Any)
 
 @kernel
 def future(s: Board, turns: int, yields: Any) -> float:
-    """What the best fields leave for the turns to come. Uses up `yields`."""
+    """The expected yield of later turns from the best fields. Destroys `yields`."""
     value = 0.0
     for turn in range(min(turns, FUTURE_TURNS)):
         best = 0
@@ -315,7 +316,7 @@ def future(s: Board, turns: int, yields: Any) -> float:
 
 @kernel
 def prospect(s: Board, who: int, prices: Any, uses: Any, yields: Any) -> float:
-    """What is about to come: from the tile in hand, the row to be chosen, the workers that wait."""
+    """The value of the tile in hand, the pending row choice and the waiting workers."""
     if who == player(s):
         best = 0.0
         if s.phase == ROW:
@@ -342,7 +343,7 @@ def prospect(s: Board, who: int, prices: Any, uses: Any, yields: Any) -> float:
 
 @kernel
 def rounds_after(s: Board, who: int) -> int:
-    """Turns whose tile is not known yet."""
+    """The number of turns whose tile is still unknown."""
     left = turns_left(s, who)
     known = s.hand[who] > NO_TILE or (who == player(s) and s.phase == PICK)
     if who == player(s) and not is_taken(s):
@@ -352,7 +353,7 @@ def rounds_after(s: Board, who: int) -> int:
 
 @kernel
 def means(s: Board, who: int, plan: Any, count: int, planned: Any) -> float:
-    """What a player holds and what is about to come, beside what is built and what turns bring on average."""
+    """The value of holdings and of the current turn, without pyramids and later turns."""
     room = np.zeros(STONE_KINDS, np.int64)
     prices = np.zeros(STONE_KINDS)
     lasting = np.zeros(STONE_KINDS)

@@ -1,4 +1,4 @@
-"""What the bots know of Terra Pyramides: how promising a move looks, without making it."""
+"""Move ordering and rollout policy for Terra Pyramides: weights of moves without playing them."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ from benben.games.terra_pyramides.rules import (
 )
 from benben.games.terra_pyramides.state import LAY, PICK, ROW, Board
 
-# Promises, in units; what stands higher is tried first.
+# Weights in units; search tries the highest first.
 RAISES = 9.0
 FOUNDS = 5.0
 HIRES = 2.0
 BUYS = 1.5
 LOOKS = 1.2
 DRAWS = 1.0
-TOO_EARLY = -8.0  # what could as well be done after the row
+TOO_EARLY = -8.0  # an action that can wait until after the row
 USELESS = -20.0
 PAVES = 0.3  # a tile beside a place of the plan
 
@@ -126,7 +126,7 @@ def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
 
 @kernel
 def of_place(s: Board, planned: Any, site: int) -> float:
-    """How welcome a worker is there."""
+    """The weight of a worker on this site."""
     if planned[site]:
         return float(1.0 + 0.3 * s.level[site] + 0.3 * s.workers[site])
     return float(0.3 + 0.1 * s.foundation[site])
@@ -134,7 +134,7 @@ def of_place(s: Board, planned: Any, site: int) -> float:
 
 @kernel
 def prices_of_last(s: Board, who: int, colour: int, room: Any) -> float:
-    """How badly a stone in hand would be missed."""
+    """The cost of giving up a stone."""
     if colour == WHITE:
         return 3.0
     if s.stone[who, colour] <= room[colour]:
@@ -144,7 +144,7 @@ def prices_of_last(s: Board, who: int, colour: int, room: Any) -> float:
 
 @kernel
 def prefer(s: Board, moves: Any, n: int, rng: Any) -> int:
-    """Among the most promising moves, any."""
+    """A random one of the moves with the highest weight."""
     weights = np.zeros(n)
     weigh(s, moves, n, weights)
     best = 0

@@ -1,4 +1,4 @@
-"""What a row of Terra Pyramides gives, for the picture, the text and the story: a player's main question."""
+"""The yield of a row of Terra Pyramides in words, for picture, text board and narration."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ = texts(__package__)
 
 
 def rows_through(field: int) -> dict[str, int]:
-    """The rows through a field, by the first axis that gives them (TER-8)."""
+    """The distinct rows through a field, by their first axis (TER-8)."""
     rows: dict[str, int] = {}
     for axis, row in zip(AXES, TABLES.row_of[field], strict=True):
         if int(row) not in rows.values():
@@ -25,7 +25,7 @@ def rows_through(field: int) -> dict[str, int]:
 
 
 def yields(s: Board, row: int, field: int = -1, tile: int = NO_TILE) -> list[int]:
-    """What a row gives: gold, then stones by colour from blue on, then workers; as if `tile` lay on `field`."""
+    """The yield of a row with `tile` on `field`: gold, stones by colour from blue on, workers."""
     gained = np.zeros(STONE_KINDS + 1, np.int64)
     rules.row_yield(s, row, field, max(tile, NO_TILE), gained)
     return [int(number) for number in gained]
@@ -36,8 +36,8 @@ def row_name(row: int) -> str:
     return cells[0] if len(cells) == 1 else f"{cells[0]}-{cells[-1]}"
 
 
-def yield_words(gained: Sequence[int]) -> Message:
-    """`The row gives 2 gold, stones: red, workers: 1.`, or that there is nothing."""
+def yield_words(gained: list[int]) -> Message:
+    """`The row gives 2 gold, stones: red, workers: 1.`, or that it gives nothing."""
     stones = [COLOUR_NAMES[colour] for colour in range(1, STONE_KINDS) for _n in range(gained[colour])]
     parts = [
         *([_("{n} gold", n=gained[0])] if gained[0] else []),
@@ -48,6 +48,6 @@ def yield_words(gained: Sequence[int]) -> Message:
 
 
 def joined(parts: list[Message]) -> Message:
-    """Messages with commas between."""
+    """Join messages with commas."""
     text = ", ".join(f"{{p{number}}}" for number in range(len(parts)))
     return Message(__package__ or "", text, tuple((f"p{number}", part) for number, part in enumerate(parts)))

@@ -1,6 +1,6 @@
-"""The rules of Terra Pyramides as kernels: the deal, what a row gives, the score.
+"""The rules of Terra Pyramides as kernels: deal, yield of a row, score.
 
-What is allowed is in `choices`, what a move does in `turns`, who knows what in `secrets`.
+Legal moves are in `choices`, the effects of moves in `turns`, hidden information in `secrets`.
 """
 
 from __future__ import annotations
@@ -53,18 +53,18 @@ STARTS = len(START_FIELD)
 HAND_STACK = np.array(components.HAND_STACKS, np.int64)
 WORKERS_OF = np.array([components.WORKERS.get(players, 0) for players in range(5)], np.int64)
 
-# A turn puts at most 6 workers on the board: 4 from a row and, as gold is at most 4 + 4, 2 bought. Each leaves it by
-# one decision at most: back alone, or at least two together by a level and its payment. With lay, row, 3 to stock,
-# 4 workers to move, 2 purchases, 6 exchanges (7 + 4 + 2 stones at most), look and take: 25 decisions a turn.
+# Upper bound of decisions: a turn adds at most 6 workers, 4 from a row and 2 bought (gold is at most 4 + 4). Each
+# leaves by at most one decision: back alone, or at least two together by a level and its payment. With lay, row, 3 to
+# stock, 4 workers to move, 2 purchases, 6 exchanges (at most 7 + 4 + 2 stones), search and take: 25 per turn.
 LONGEST = 25 * (TILES - STARTS)
 
-# Options, in the order of their declaration.
+# Indices of the options, in order of declaration.
 MODE, SYMBOLS, OPEN = range(3)
 
 
 @kernel
 def deal(s: Board, players: int, options: Any, cards: Any) -> None:
-    """TER-5: eight stacks, tiles on the hatched fields with a foundation each, a tile for each player."""
+    """TER-5: eight stacks, tiles on the hatched fields, their foundations, and a tile for each player."""
     s.players = players
     s.task = options[MODE]
     s.symbols = options[SYMBOLS]
@@ -106,7 +106,7 @@ def pop_tile(s: Board, stack: int) -> int:
 
 @kernel
 def put_tile(s: Board, field: int, site: int, tile: int) -> None:
-    """TER-6, TER-7: a tile onto a field, its stairs towards a site, which gets a foundation if it is empty."""
+    """TER-6, TER-7: put a tile on a field, its stairs towards a site; an empty site gets a foundation."""
     s.tile[field] = tile
     s.stairs[field] = site
     s.free[HALF[field]] -= 1
@@ -118,7 +118,7 @@ def put_tile(s: Board, field: int, site: int, tile: int) -> None:
 
 @kernel
 def player(s: Board) -> int:
-    """Whose stones, gold and workers are used now (TER-28: a team shares them)."""
+    """The owner of the stones, gold and workers in use (TER-28: a team shares them)."""
     return TEAM if s.task else s.turn
 
 
@@ -129,7 +129,7 @@ def actor(s: Board) -> int:
 
 @kernel
 def top_level(s: Board) -> int:
-    """A pyramid of this level takes no more workers and grows no more (TER-12, TER-31)."""
+    """The level of a finished pyramid, which takes no workers and cannot grow (TER-12, TER-31)."""
     return TOP_LEVEL - 1 if s.task == 3 else TOP_LEVEL
 
 
@@ -141,12 +141,12 @@ def stones(s: Board, who: int) -> int:
     return held
 
 
-# What a row gives
+# The yield of a row
 
 
 @kernel
 def row_yield(s: Board, row: int, field: int, tile: int, out: Any) -> None:
-    """TER-9, TER-10: what a row gives if `tile` lies on `field` (or as it is, for field -1).
+    """TER-9, TER-10: the yield of a row with `tile` on `field` (field -1: the current row).
 
     `out[colour]` counts stones, `out[0]` gold, `out[STONE_KINDS]` workers.
     """
@@ -179,7 +179,7 @@ def points_of(s: Board, who: int) -> int:
 
 @kernel
 def progress(s: Board) -> int:
-    """How far the task is: pyramids of 60 (TER-29), points (TER-30), colours with a pyramid of 35 (TER-31)."""
+    """Progress of the task: pyramids of 60 (TER-29), points (TER-30), colours with a pyramid of 35 (TER-31)."""
     if s.task == 2:
         return points_of(s, TEAM)
     done = 0
@@ -205,7 +205,7 @@ def score(s: Board, out: Any) -> None:
 
 @kernel
 def winners(s: Board, out: Any) -> None:
-    """TER-25: most points, ties share; together, all or nobody (TER-29 to TER-31)."""
+    """TER-25: most points, ties share the win; in a task, all or nobody (TER-29 to TER-31)."""
     score(s, out)
     best = NEEDS[s.task]
     if s.task:
@@ -220,7 +220,7 @@ def winners(s: Board, out: Any) -> None:
 
 
 def winning_seats(s: Board) -> list[int]:
-    """As `winners`, for people."""
+    """`winners` as a list of seats."""
     won = np.zeros(4, np.int64)
     winners(s, won)
     return [seat for seat in range(s.players) if won[seat]]

@@ -1,7 +1,7 @@
-"""Who knows what in Terra Pyramides, as kernels.
+"""Hidden information kernels of Terra Pyramides.
 
-Secret are the tiles in other hands, the order of the stacks and of the foundations. Whoever looks through a stack sees
-it until a tile is taken; what was seen is not kept (TER-21).
+Hidden: the tiles in other hands, the order of the stacks and of the foundations. A searched stack is visible to the
+searching player until a tile is taken, and is not remembered (TER-21).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST_VALUE = 5  # foundations are below this
 
 @kernel
 def sees_hand(s: Board, seat: int, other: int) -> bool:
-    """An own tile, the team's (TER-28), or one that lay face up before it was drawn (TER-27)."""
+    """Whether a seat sees a tile in hand: its own, the team's (TER-28), or one drawn from an open stack (TER-27)."""
     if seat == other or s.task:
         return True
     return bool(s.open and s.source[other] > 0 and IS_OPEN_STACK[s.source[other] - 1])
@@ -43,7 +43,7 @@ def sees_hand(s: Board, seat: int, other: int) -> bool:
 
 @kernel
 def sees_stack(s: Board, seat: int, stack: int) -> bool:
-    """TER-21: while a stack is looked through, whoever paid sees it; of a team all who sit at the table."""
+    """TER-21: whether a seat sees this searched stack: the searching player, in a task every seat."""
     if s.phase != PICK or s.looking != stack + 1:
         return False
     return seat == s.turn or (s.task > 0 and seat != NOBODY)
@@ -105,7 +105,7 @@ def veil(s: Board, seat: int, out: Board) -> None:
 
 @kernel
 def imagine(s: Board, rng: Any) -> None:
-    """Deal the tiles and foundations that the viewer has not seen; what is left over is out of the match, unseen."""
+    """Deal the unseen tiles and foundations at random; leftover tiles are those out of the game."""
     imagine_tiles(s, rng)
     imagine_foundations(s, rng)
 
@@ -169,7 +169,7 @@ def imagine_foundations(s: Board, rng: Any) -> None:
 
 @kernel
 def seen(s: Board, seat: int, move: int) -> int:
-    """Which tile of a stack was taken is for those who see the stack."""
+    """Only seats that see the stack see which tile was taken."""
     if TAKE_AT <= move < END and not sees_stack(s, seat, s.looking - 1):
         return SOME_TILE
     return move
@@ -177,10 +177,10 @@ def seen(s: Board, seat: int, move: int) -> int:
 
 @kernel
 def reveals(s: Board, move: int) -> bool:
-    """A new foundation, a tile drawn, a stack looked through.
+    """True for a new foundation, a drawn tile or a searched stack.
 
-    Cautious where that may follow without a choice: the only stack left is drawn from at the end of any move, and who
-    exchanges stones with too much gold must search.
+    Conservative for forced follow-ups: with only one stack left, any move may end in a draw, and an exchange of stones
+    with too much gold forces a search.
     """
     if move < ROW_AT and s.foundation[LAY_SITE[move]] == 0:
         return True

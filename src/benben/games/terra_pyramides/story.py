@@ -1,4 +1,4 @@
-"""Matches of Terra Pyramides in sentences: what a move did, and where the points come from."""
+"""Narration of moves and breakdown of the points of Terra Pyramides."""
 
 from __future__ import annotations
 
@@ -28,13 +28,10 @@ from benben.games.terra_pyramides.turns import forced, step
 _ = texts(__package__)
 
 
-Step = tuple[Board, int, Board]
+def trace(before: Board, move: int, after: Board) -> Iterator[tuple[Board, int, Board]]:
+    """A move and its forced follow-ups, one decision at a time.
 
-
-def trace(before: Board, move: int, after: Board) -> tuple[Step, ...]:
-    """A move and what followed without a choice, one decision after the other.
-
-    Works on what a viewer knows: what the move has shown is taken from `after`.
+    Also works on views: information revealed by the move is taken from `after`.
     """
     return _trace(before, move, after.record.tobytes())
 
@@ -63,7 +60,7 @@ def tell(before: Board, move: int, after: Board) -> list[Line]:
     lines = []
     for number, (s, one, then) in enumerate(trace(before, move, after)):
         if number:
-            lines += [Line(_("That leaves no choice:"))] if number == 1 else []
+            lines += [Line(_("Without a choice:"))] if number == 1 else []
         lines += _tell_step(s, one, then, after)
     if after.phase == OVER:
         lines.append(Line(status(after), rule=f"TER-{25 if not after.task else 28 + after.task}"))
@@ -86,17 +83,17 @@ def _tell_step(s: Board, move: int, then: Board, after: Board) -> list[Line]:
             message = _("{name} puts a worker on {field}.", name=name, field=FIELDS[field])
             return [Line(message, (FIELDS[field],), seat, None, "TER-9"), *_tell_gains(s, then)]
         case Action("move", field, site):
-            message = _("A worker goes from {field} to {site}.", field=FIELDS[field], site=SITES[site])
+            message = _("A worker moves from {field} to {site}.", field=FIELDS[field], site=SITES[site])
             return [Line(message, (FIELDS[field], SITES[site]), seat, None, "TER-11")]
         case Action("return", field):
-            message = _("The worker on {field} goes back to the supply.", field=FIELDS[field])
+            message = _("The worker on {field} returns to the supply.", field=FIELDS[field])
             return [Line(message, (FIELDS[field],), seat, None, "TER-14")]
         case Action("back", site):
             message = _("{name} takes a worker back from {site}.", name=name, site=SITES[site])
             return [Line(message, (SITES[site],), seat, None, "TER-14")]
         case Action("found", site, colour):
             message = _(
-                "{name} founds a pyramid on {site}: {colour}.", name=name, site=SITES[site], colour=COLOUR_NAMES[colour]
+                "{name} starts a pyramid on {site}: {colour}.", name=name, site=SITES[site], colour=COLOUR_NAMES[colour]
             )
             return [Line(message, (SITES[site],), seat, None, "TER-16")]
         case Action("raise", site):
@@ -104,7 +101,7 @@ def _tell_step(s: Board, move: int, then: Board, after: Board) -> list[Line]:
         case Action("pay", colour):
             site = s.building - 1
             cells = (SITES[site], f"stone-{who + 1}-{COLOURS[colour]}")
-            message = _("A stone pays for it: {colour}.", colour=COLOUR_NAMES[colour])
+            message = _("Paid with a stone: {colour}.", colour=COLOUR_NAMES[colour])
             return [Line(message, cells, seat, None, "TER-16"), _tell_level(s, site, then)]
         case Action("hire", site):
             message = _("{name} buys a worker for {site}.", name=name, site=SITES[site])
@@ -121,7 +118,7 @@ def _tell_step(s: Board, move: int, then: Board, after: Board) -> list[Line]:
             )
             return [Line(message, (f"stone-{who + 1}-{COLOURS[WHITE]}",), seat, None, "TER-20")]
         case Action("look", stack):
-            message = _("{name} pays 1 gold and looks through stack {stack}.", name=name, stack=stack + 1)
+            message = _("{name} pays 1 gold and searches stack {stack}.", name=name, stack=stack + 1)
             return [Line(message, (f"stack-{stack + 1}",), seat, None, "TER-21")]
         case Action("draw" | "take"):
             return _tell_draw(s, s.looking - 1 if action.kind == "take" else action.what, then)
@@ -140,20 +137,20 @@ def _tell_lay(s: Board, field: int, site: int, then: Board) -> list[Line]:
     if then.gold[who] < s.gold[who]:
         lines.append(Line(_("The other side costs 1 gold."), (f"gold-{who + 1}",), seat, None, "TER-26"))
     if s.foundation[site] == 0:
-        message = _("A foundation of {value} is put on {site}.", value=then.foundation[site], site=SITES[site])
+        message = _("{site} gets a foundation of value {value}.", value=then.foundation[site], site=SITES[site])
         lines.append(Line(message, (SITES[site],), seat, None, "TER-7"))
     return lines
 
 
 def _tell_gains(s: Board, then: Board) -> list[Line]:
-    """What came of a row once it was stocked."""
+    """The result of a row after stocking."""
     if then.to_stock:
         return []
     who, cells = rules.player(s), TABLES.rows[then.row - 1]
     gained = yields(then, then.row - 1)
     words = yield_words(gained)
     if gained[STONE_KINDS] > then.waiting.bit_count():
-        short = _("Too few workers: {n} stand on the row.", n=then.waiting.bit_count())
+        short = _("Too few workers: only {n} are on the row.", n=then.waiting.bit_count())
         return [Line(words, cells, s.turn, None, "TER-10"), Line(short, (f"supply-{who + 1}",), s.turn, None, "TER-9")]
     return [Line(words, cells, s.turn, None, "TER-10")]
 
@@ -161,7 +158,7 @@ def _tell_gains(s: Board, then: Board) -> list[Line]:
 def _tell_level(s: Board, site: int, then: Board) -> Line:
     level = then.level[site]
     message = _(
-        "The pyramid on {site} rises to level {level} and is worth {points}.",
+        "The pyramid on {site} grows to level {level} and is worth {points}.",
         site=SITES[site],
         level=level,
         points=POINTS[level],
@@ -179,7 +176,7 @@ def _tell_draw(s: Board, stack: int, then: Board) -> list[Line]:
         message = _("{name} draws from stack {stack}: {tile}.", name=name, stack=stack + 1, tile=tile_words(tile))
     lines = [Line(message, cells, seat, None, "TER-21")]
     if s.height[stack] - then.height[stack] > 1:
-        message = _("The last tile of stack {stack} is out of the game, unseen.", stack=stack + 1)
+        message = _("The last tile of stack {stack} is removed unseen.", stack=stack + 1)
         lines.append(Line(message, cells, seat, None, "TER-22"))
     return lines
 
@@ -188,7 +185,7 @@ def _tell_draw(s: Board, stack: int, then: Board) -> list[Line]:
 
 
 def tally(s: Board) -> list[Line]:
-    """Each seat's points; together, every seat has the team's, and a line says how far the task is."""
+    """Each seat's points; in a task every seat has the team's points, and a line shows the progress."""
     lines = [Line(task_line(s), ("task",), rule=f"TER-{28 + s.task}")] if s.task else []
     for seat in range(s.players):
         who = boards(s)[0] if s.task else seat

@@ -1,8 +1,8 @@
-"""Moves of Terra Pyramides as things to touch: the ids of the picture's elements, one after the other.
+"""Touch paths of Terra Pyramides: the element ids to touch for a move, in order.
 
-A tile: the field (and the site, where stairs have a choice). A worker: itself, then the site or the supply. What is
-done on a place begins with the place: then a level, or the supply for a worker back. Purchases, rows, payments and
-draws have an element each.
+A tile: the field (and the site, if the stairs have a choice). A worker: the worker, then the site or the supply.
+Actions on a place: the place, then a level, or the supply to take a worker back. Purchases, rows, payments and draws
+have one element each.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def aim(s: Board, path: tuple[str, ...]) -> int:
         case (one,):
             action = _SINGLES.get(one) or (Action("pay", _stones(who).index(one)) if one in _stones(who) else None)
     if action not in NUMBERS:
-        raise MalformedMove(_("Touch a field, a place, a worker, a stone, a stack or a button that is lit."))
+        raise MalformedMove(_("Touch a highlighted field, place, worker, stone, stack or button."))
     return NUMBERS[action]
 
 

@@ -1,4 +1,4 @@
-"""The rules of Terra Pyramides as kernels: what a move does."""
+"""The rules of Terra Pyramides as kernels: the effects of moves."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ from benben.games.terra_pyramides.state import EXCHANGE, FINISH, LAY, MOVE, OVER
 
 @kernel
 def play(s: Board, move: int) -> None:
-    """The move, and then whatever leaves no choice."""
+    """The move and all forced follow-ups."""
     step(s, move)
     move = forced(s)
     while move >= 0:
@@ -72,9 +72,9 @@ def play(s: Board, move: int) -> None:
 
 @kernel
 def forced(s: Board) -> int:
-    """The only legal move, where there is just one; -1 otherwise.
+    """The only legal move if there is exactly one, else -1.
 
-    What is asked first are shortcuts for the common cases; they agree with `legal`.
+    The first checks are shortcuts for common cases and must agree with `legal`.
     """
     phase = s.phase
     if phase == OVER:
@@ -83,7 +83,7 @@ def forced(s: Board) -> int:
         return -1
     if phase == ROW and ROW_OF[s.laid - 1, 0] != ROW_OF[s.laid - 1, 1]:
         return -1
-    if phase == MOVE and s.waiting & (s.waiting - 1):  # each of two workers may go back
+    if phase == MOVE and s.waiting & (s.waiting - 1):  # two workers: either may go back
         return -1
     if phase == FINISH and s.gold[player(s)] <= MOST_GOLD and stones(s, player(s)) <= MOST_STONES:
         left = 0
@@ -97,7 +97,7 @@ def forced(s: Board) -> int:
 
 @kernel
 def step(s: Board, move: int) -> None:
-    """One decision, and nothing that follows from it."""
+    """One decision, without forced follow-ups."""
     who = player(s)
     if move < ROW_AT:
         lay(s, who, move - LAY_AT)
@@ -159,7 +159,7 @@ def lay(s: Board, who: int, way: int) -> None:
 
 @kernel
 def choose_row(s: Board, who: int, axis: int) -> None:
-    """TER-8, TER-9: a worker for each worker symbol; with too few the player chooses the tiles."""
+    """TER-8, TER-9: a worker for each worker symbol; with too few workers, the player chooses the tiles."""
     row = ROW_OF[s.laid - 1, axis]
     s.row = row + 1
     symbols = 0
@@ -195,7 +195,7 @@ def stock_one(s: Board, who: int, field: int) -> None:
 
 @kernel
 def activate(s: Board, who: int) -> None:
-    """TER-10: gold and stones are taken; the workers wait to be moved."""
+    """TER-10: take gold and stones; the workers wait to be moved."""
     gains = np.zeros(STONE_KINDS + 1, np.int64)
     row_yield(s, s.row - 1, -1, NO_TILE, gains)
     s.gold[who] += gains[0]
@@ -206,7 +206,7 @@ def activate(s: Board, who: int) -> None:
 
 @kernel
 def leave_tile(s: Board, field: int) -> None:
-    """A worker leaves its tile; after the last one the turn goes on."""
+    """Remove a worker from its tile; after the last one, go to the next phase."""
     row = s.row - 1
     for place in range(ROW_LENGTH[row]):
         if ROW_FIELD[row, place] == field:
@@ -235,7 +235,7 @@ def take_back(s: Board, who: int, site: int) -> None:
 
 @kernel
 def found_pyramid(s: Board, site: int, colour: int) -> None:
-    """TER-16: the first level in a colour of choice; which stone pays is a choice where there are several kinds."""
+    """TER-16: start the first level in this colour; the player chooses the stone to pay if there are several kinds."""
     s.building = site + 1
     s.painting = colour
     s.resume = s.phase
@@ -272,7 +272,7 @@ def raise_pyramid(s: Board, who: int, site: int) -> None:
 
 @kernel
 def grow(s: Board, who: int, site: int) -> None:
-    """TER-15: one worker stays, the others return; of a pyramid that is done with in task 3 all return (TER-31)."""
+    """TER-15: one worker stays, the others return; from a finished pyramid in task 3 all return (TER-31)."""
     s.level[site] += 1
     staying = 0 if s.task == 3 and s.level[site] == top_level(s) else 1
     s.workers[site] = staying
@@ -283,13 +283,13 @@ def grow(s: Board, who: int, site: int) -> None:
 
 @kernel
 def draw(s: Board, who: int, stack: int, above: int) -> None:
-    """TER-21: a tile into the hand, the topmost or another; the others keep their order. The turn ends."""
+    """TER-21: take a tile of the stack into the hand; the others keep their order. Ends the turn."""
     top = s.height[stack] - 1
     tile = s.stack[stack, top - above]
     for place in range(top - above, top):
         s.stack[stack, place] = s.stack[stack, place + 1]
     pop_tile(s, stack)
-    if s.height[stack] == 1 and (s.players == 2 or s.task):  # TER-22: a single last tile is out, unseen
+    if s.height[stack] == 1 and (s.players == 2 or s.task):  # TER-22: the last tile is removed unseen
         pop_tile(s, stack)
     s.hand[who] = tile
     s.source[who] = stack + 1
@@ -307,7 +307,7 @@ def clear_turn(s: Board) -> None:
 
 @kernel
 def end_turn(s: Board) -> None:
-    """The next player lays; where there is no tile to lay the match is over (TER-22)."""
+    """The next player's turn begins; without a tile to lay the match is over (TER-22)."""
     clear_turn(s)
     s.turns += 1
     s.turn = (s.turn + 1) % s.players
@@ -318,7 +318,7 @@ def end_turn(s: Board) -> None:
 
 @kernel
 def finish_match(s: Board) -> None:
-    """Workers that still wait on a row go back; nothing of the turn is left."""
+    """Reset the turn: workers still on the row return to the supply."""
     while s.waiting:
         s.waiting &= s.waiting - 1
         s.supply[player(s)] += 1
