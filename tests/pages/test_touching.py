@@ -190,6 +190,27 @@ def test_confirming_can_be_switched_off_and_on(page: Page) -> None:
     expect(page.locator("#log")).to_contain_text("Red moves a4:3")
 
 
+def test_a_move_that_is_played_at_once_fetches_one_view_and_no_ghost(new_page: NewPage) -> None:
+    page = new_page(has_touch=True)  # a finger points at nothing before it touches
+    page.goto("/new/pyramidis")
+    page.select_option("#seat-1", "here")  # no bot that moves as well
+    page.click("#setup .main-button")
+    player = Player(page, by="finger")
+    player.arrive()
+    page.click("[data-dialog=settings]")
+    page.check("input[name=confirm][value=never]")
+    page.click("[data-close]")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("?")[0].rpartition("/")[2]))
+    for element, take in (("a4", "take-3"), ("h4", "take-2")):
+        player.wait_for_turn()
+        player.touch(element)
+        player.touch(take)
+        expect(page.locator("#log")).to_contain_text(f"moves {element}:{take[-1]}")
+    page.wait_for_timeout(300)  # nothing comes late
+    assert asked == ["moves", "view", "moves", "view"]
+
+
 def test_gains_are_shown_unless_the_table_is_for_purists(new_page: NewPage) -> None:
     for purist in (False, True):
         page = new_page()
