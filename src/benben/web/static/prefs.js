@@ -1,6 +1,6 @@
 // What this browser prefers and remembers. Without storage, the page remembers nothing.
 
-const DEFAULTS = { confirm: "turn", sound: false, motion: true, gains: true };
+const DEFAULTS = { confirm: "turn", sound: false, motion: true, gains: true, shortcuts: true };
 
 /**
  * @param {() => Storage} store

@@ -1,8 +1,9 @@
-// Keyboard shortcuts.
+// Keyboard shortcuts. Players can switch off those of a single character (WCAG 2.1.4), not Escape.
 import { cancel, confirm } from "./confirm_bar.js";
 import { byId, targetOf } from "./dom.js";
 import { skipMotion } from "./motion.js";
 import { openTab } from "./panels.js";
+import { prefs } from "./prefs.js";
 import { goBack, goForward } from "./replay.js";
 import { takeBack } from "./seat_actions.js";
 import { board, table } from "./state.js";
@@ -36,6 +37,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (targetOf(event)?.closest("input, select, textarea, dialog")) return;
   const isCharacter = event.key.length === 1;
+  if (isCharacter && !prefs.shortcuts) return;
   const action = ACTIONS[isCharacter ? event.key.toLowerCase() : event.key];
   if (!action) return;
   event.preventDefault();
