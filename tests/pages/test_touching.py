@@ -190,6 +190,73 @@ def test_confirming_can_be_switched_off_and_on(page: Page) -> None:
     expect(page.locator("#log")).to_contain_text("Red moves a4:3")
 
 
+def test_shortcuts_with_single_letters_can_be_switched_off(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramidis")
+    player.wait_for_turn()
+    set_shortcuts(page, on=False)
+    for _visit in range(2):  # the setting survives a reload
+        player.touch("a4")
+        player.touch("take-3")
+        expect(page.locator("#turn kbd")).to_be_hidden()
+        for key in ("c", "m", "+", ","):
+            page.keyboard.press(key)
+        assert ready(page) == "Ready: a4:3", "C plays nothing"
+        expect(page.locator("#panel-text")).to_be_hidden()
+        expect(page.locator("#zoom-reset")).to_be_hidden()
+        page.keyboard.press("Escape")
+        expect(page.locator("#confirm")).to_be_hidden()
+        page.locator("#board .can").first.focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("ArrowUp")
+        assert player.state()["onBoard"], "arrows lead from piece to piece"
+        page.keyboard.press("Escape")
+        page.reload()
+        player.arrive()
+    set_shortcuts(page, on=True)
+    player.touch("a4")
+    player.touch("take-3")
+    page.keyboard.press("c")
+    expect(page.locator("#log")).to_contain_text("Red moves a4:3")
+
+
+def set_shortcuts(page: Page, *, on: bool) -> None:
+    page.click("[data-dialog=settings]")
+    page.set_checked("input[name=shortcuts]", on)
+    page.click("[data-close]")
+
+
+def test_the_settings_list_the_shortcuts(new_page: NewPage) -> None:
+    for locale, turn in (("en-GB", "R Turn"), ("de-DE", "R Drehen")):
+        page = new_page(locale=locale)
+        Player(page).play_now("pyramidis")
+        page.click("[data-dialog=settings]")
+        keys = page.locator("#settings .keys")
+        expect(keys).to_contain_text(re.compile(turn.replace(" ", r"\s*")))
+        assert {"C", "R", "U", "M", "Esc"} <= set(keys.locator("kbd").all_inner_texts())
+
+
+def test_a_move_that_is_played_at_once_fetches_one_view_and_no_ghost(new_page: NewPage) -> None:
+    page = new_page(has_touch=True)  # a finger points at nothing before it touches
+    page.goto("/new/pyramidis")
+    page.select_option("#seat-1", "here")  # no bot that moves as well
+    page.click("#setup .main-button")
+    player = Player(page, by="finger")
+    player.arrive()
+    page.click("[data-dialog=settings]")
+    page.check("input[name=confirm][value=never]")
+    page.click("[data-close]")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("?")[0].rpartition("/")[2]))
+    for element, take in (("a4", "take-3"), ("h4", "take-2")):
+        player.wait_for_turn()
+        player.touch(element)
+        player.touch(take)
+        expect(page.locator("#log")).to_contain_text(f"moves {element}:{take[-1]}")
+    page.wait_for_timeout(300)  # nothing comes late
+    assert asked == ["moves", "view", "moves", "view"]
+
+
 def test_gains_are_shown_unless_the_table_is_for_purists(new_page: NewPage) -> None:
     for purist in (False, True):
         page = new_page()

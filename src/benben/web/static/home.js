@@ -1,24 +1,31 @@
 // The start page: the tables of this browser.
+import { byId, element } from "./dom.js";
 import { get } from "./net.js";
 import { tables } from "./prefs.js";
-import { element, say } from "./words.js";
+import { say } from "./words.js";
+/** @import { Card } from "./types.js" */
 
 const mine = tables.all();
 
 if (mine.length) {
+  /** @type {Card[]} */
   const found = await get(`/tables?ids=${mine.map((entry) => entry.match).join(",")}`);
   const cards = new Map(found.map((card) => [card.match, card]));
-  const list = document.getElementById("my-tables");
+  const list = byId("my-tables");
   for (const { match, seats } of mine) {
     const card = cards.get(match);
     if (card) list.append(row(card, seats));
     else tables.drop(match);
   }
-  document.getElementById("mine").hidden = !list.children.length;
+  byId("mine").hidden = !list.children.length;
 }
 
+/**
+ * @param {Card} card
+ * @param {number[]} seats of this browser
+ */
 function row(card, seats) {
-  const state = card.over ? "over" : !card.full ? "waiting" : seats.includes(card.actor) ? "your-turn" : "their-turn";
+  const state = stateOf(card, seats);
   const item = element("li", "", `card ${state}`);
   const link = element("a", "", "", { href: `/t/${card.match}` });
   link.append(element("b", card.title), " ", element("span", card.names.join(", ")));
@@ -31,4 +38,14 @@ function row(card, seats) {
   });
   item.append(link, note, forget);
   return item;
+}
+
+/**
+ * @param {Card} card
+ * @param {number[]} seats
+ */
+function stateOf({ over, full, actor }, seats) {
+  if (over) return "over";
+  if (!full) return "waiting";
+  return actor !== null && seats.includes(actor) ? "your-turn" : "their-turn";
 }

@@ -1,30 +1,31 @@
-// The links to hand out, while somebody is still to come.
+// The links to hand out while seats are open.
+import { byId, parseHtml, targetOf } from "./dom.js";
 import { get } from "./net.js";
+import { table } from "./state.js";
 import { announce } from "./status.js";
-import { by, say } from "./words.js";
+import { say } from "./words.js";
 
-let invited = "";
-export async function showInvitations(match, view) {
+export async function showInvitations() {
+  const { match, view } = table;
   const state = JSON.stringify(view.seats.map((seat) => [seat.kind, seat.name]));
-  if (view.full || view.over || state === invited) {
-    by("invite").hidden = view.full || view.over || view.study;
+  if (view.full || view.over || state === table.invited) {
+    byId("invite").hidden = view.full || view.over || view.study;
     return;
   }
-  invited = state;
-  const source = await get(`/t/${match}/invitations`);
-  by("invitations").replaceChildren(...new DOMParser().parseFromString(source, "text/html").body.childNodes);
-  by("invite").hidden = view.full;
+  table.invited = state;
+  byId("invitations").replaceChildren(...parseHtml(await get(`/t/${match}/invitations`)));
+  byId("invite").hidden = view.full;
 }
 
-by("invitations").addEventListener("click", async (event) => {
-  const button = event.target.closest(".copy");
+byId("invitations").addEventListener("click", async (event) => {
+  const button = targetOf(event)?.closest("button.copy");
   if (!button) return;
   const field = button.previousElementSibling;
-  field.select();
+  if (field instanceof HTMLInputElement) field.select();
   try {
-    await navigator.clipboard.writeText(button.dataset.copy);
+    await navigator.clipboard.writeText(button.getAttribute("data-copy") ?? "");
   } catch {
-    document.execCommand("copy"); // pages without https may not use the clipboard
+    document.execCommand("copy"); // browsers offer the clipboard to https pages only
   }
   announce(say("copied"));
   button.textContent = say("copied");

@@ -1,30 +1,35 @@
-// A guided game: each explanation once, at the first decision that it fits.
+// A guided game: each explanation appears once, at the first decision that it fits.
+import { byId } from "./dom.js";
 import { mark } from "./marks.js";
-import { lessons } from "./prefs.js";
 import { ruleLink } from "./panels.js";
+import { lessons } from "./prefs.js";
+import { board, table } from "./state.js";
 import { announce } from "./status.js";
-import { by } from "./words.js";
 
-let current = null; // the match, what the learner sees, and the board
+const ALL = "*"; // stored when the player wants no more explanations
 
-export function explainLesson(match, view, board) {
-  current = [match, view, board];
-  const given = lessons.load(match);
-  const step = given.includes("*") ? null : view.lesson.find((other) => !given.includes(other.name));
-  by("lesson").hidden = !step;
+/** The first step for this decision that was not given yet. */
+function nextStep() {
+  const given = lessons.load(table.match);
+  return given.includes(ALL) ? undefined : table.view.lesson.find((step) => !given.includes(step.name));
+}
+
+export function explainStep() {
+  const step = nextStep();
+  byId("lesson").hidden = !step;
   mark(board, "lit", step?.cells ?? []);
   if (!step) return;
-  by("lesson-text").textContent = step.text;
-  by("lesson-rule").hidden = !step.rule;
-  if (step.rule) by("lesson-rule").replaceWith(Object.assign(ruleLink(step.rule), { id: "lesson-rule" }));
-  by("lesson-next").onclick = () => finishStep(step.name);
+  byId("lesson-text").textContent = step.text;
+  byId("lesson-rule").hidden = !step.rule;
+  if (step.rule) byId("lesson-rule").replaceWith(Object.assign(ruleLink(step.rule), { id: "lesson-rule" }));
   announce(step.text);
 }
 
+/** @param {string | undefined} name */
 function finishStep(name) {
-  const [match] = current;
-  lessons.save(match, [...lessons.load(match), name]);
-  explainLesson(...current);
+  if (name) lessons.save(table.match, [...lessons.load(table.match), name]);
+  explainStep();
 }
 
-by("lesson-skip").addEventListener("click", () => finishStep("*"));
+byId("lesson-next").addEventListener("click", () => finishStep(nextStep()?.name));
+byId("lesson-skip").addEventListener("click", () => finishStep(ALL));

@@ -1,75 +1,106 @@
-// Looking closer: zoom, one seat's board alone, the layers below.
+// Zoom, one seat's board alone, and the layers below.
+import { byId, element } from "./dom.js";
 import { boxOf } from "./marks.js";
-import { by, element, say } from "./words.js";
+import { partIn, pictureIn } from "./picture.js";
+import { say } from "./words.js";
 
 const STEPS = [1, 1.5, 2, 3];
 
 export class Looks {
+  zoom = 0; // index of STEPS
+  enlarged = ""; // the id of the part shown alone
+  layer = ""; // the highest layer shown
+  whole = ""; // the picture's own viewBox
+
+  /**
+   * @param {HTMLElement} stage
+   * @param {HTMLElement} board
+   */
   constructor(stage, board) {
-    Object.assign(this, { stage, board, zoom: 0, enlarged: "", layer: "" });
-    by("zoom-in").addEventListener("click", () => this.zoomBy(1));
-    by("zoom-out").addEventListener("click", () => this.zoomBy(-1));
-    by("zoom-reset").addEventListener("click", () => this.reset());
+    this.stage = stage;
+    this.board = board;
+    byId("zoom-in").addEventListener("click", () => this.zoomBy(1));
+    byId("zoom-out").addEventListener("click", () => this.zoomBy(-1));
+    byId("zoom-reset").addEventListener("click", () => this.reset());
   }
 
+  /** @param {number} step */
   zoomBy(step) {
     this.zoom = Math.min(Math.max(this.zoom + step, 0), STEPS.length - 1);
     this.apply();
   }
 
   reset() {
-    Object.assign(this, { zoom: 0, enlarged: "", layer: "" });
+    this.zoom = 0;
+    this.enlarged = this.layer = "";
     this.apply();
     this.fill();
   }
 
-  /** After every new picture: what was looked at is looked at again. */
+  /** Show each new picture in the same way as the one before. */
   refresh() {
-    this.whole = this.board.querySelector("svg").getAttribute("viewBox");
+    this.whole = pictureIn(this.board).getAttribute("viewBox") ?? "";
     this.fill();
     this.apply();
   }
 
   apply() {
-    const picture = this.board.querySelector("svg");
+    const picture = pictureIn(this.board);
     picture.setAttribute("viewBox", this.whole);
-    const part = this.enlarged && picture.querySelector(`[id="${CSS.escape(this.enlarged)}"]`);
-    if (part) {
-      const { x, y, width, height } = boxOf(part, picture.getScreenCTM().inverse());
+    const part = this.enlarged ? partIn(this.board, this.enlarged) : null;
+    const lens = picture.getScreenCTM();
+    if (part && lens) {
+      const { x, y, width, height } = boxOf(part, lens.inverse());
       picture.setAttribute("viewBox", `${x - 6} ${y - 6} ${width + 12} ${height + 12}`);
     }
-    this.board.style.setProperty("--zoom", STEPS[this.zoom]);
+    this.board.style.setProperty("--zoom", String(STEPS[this.zoom]));
     this.stage.classList.toggle("zoomed", this.zoom > 0);
-    by("zoom-reset").hidden = this.zoom === 0 && !this.enlarged && !this.layer;
+    byId("zoom-reset").hidden = this.zoom === 0 && !this.enlarged && !this.layer;
     for (const layer of picture.querySelectorAll("[data-layer]")) {
-      layer.classList.toggle("lifted", this.layer !== "" && Number(layer.dataset.layer) > Number(this.layer));
+      const isAbove = this.layer !== "" && Number(layer.getAttribute("data-layer")) > Number(this.layer);
+      layer.classList.toggle("lifted", isAbove);
     }
   }
 
+  /** Offer the parts and layers of the picture in menus. */
   fill() {
-    const picture = this.board.querySelector("svg");
+    const picture = pictureIn(this.board);
     const parts = [...picture.querySelectorAll("[data-enlarge]")];
-    const layers = [...new Set([...picture.querySelectorAll("[data-layer]")].map((part) => part.dataset.layer))].sort();
+    const layers = [...new Set(valuesOf(picture, "data-layer"))].sort();
     const selects = [];
     if (parts.length > 1) {
-      const choices = parts.map((part) => [part.id, part.dataset.enlarge]);
-      selects.push(this.select("enlarged", say("whole"), [["", say("whole")], ...choices]));
+      const choices = parts.map((part) => ({ value: part.id, text: part.getAttribute("data-enlarge") ?? "" }));
+      selects.push(this.select("enlarged", say("whole"), [{ value: "", text: say("whole") }, ...choices]));
     }
     if (layers.length > 1) {
-      const choices = layers.slice(0, -1).map((layer) => [layer, `${say("layers")}: 1–${layer}`]);
-      selects.push(this.select("layer", say("layers"), [["", `${say("layers")}: 1–${layers.at(-1)}`], ...choices]));
+      const upTo = (/** @type {string | undefined} */ layer) => `${say("layers")}: 1–${layer}`;
+      const choices = layers.slice(0, -1).map((layer) => ({ value: layer, text: upTo(layer) }));
+      selects.push(this.select("layer", say("layers"), [{ value: "", text: upTo(layers.at(-1)) }, ...choices]));
     }
-    by("looks").replaceChildren(...selects);
+    byId("looks").replaceChildren(...selects);
   }
 
+  /**
+   * @param {"enlarged" | "layer"} property
+   * @param {string} label
+   * @param {{ value: string, text: string }[]} choices
+   */
   select(property, label, choices) {
     const made = element("select");
     made.setAttribute("aria-label", label);
-    for (const [value, text] of choices) made.append(new Option(text, value, false, value === this[property]));
+    for (const { value, text } of choices) made.append(new Option(text, value, false, value === this[property]));
     made.addEventListener("change", () => {
       this[property] = made.value;
       this.apply();
     });
     return made;
   }
+}
+
+/**
+ * @param {Element} picture
+ * @param {string} attribute
+ */
+function valuesOf(picture, attribute) {
+  return [...picture.querySelectorAll(`[${attribute}]`)].map((part) => part.getAttribute(attribute) ?? "");
 }

@@ -1,36 +1,51 @@
-// Marks laid over the picture: what can be touched, what is held, what is at fault. Frames, not filters: a phone can
-// draw a hundred of them. Each kind has a shape of its own, not only a colour.
+// Frames over the picture: what can be touched, what is held, what is at fault. Each kind has its own shape, not only
+// its own colour. Phones draw a hundred frames fast enough, a hundred filters not.
+import { partIn, pictureIn } from "./picture.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROOM = 3; // between an element and its frame, in the picture's units
 
-/** Frame these elements, and no others, with marks of this kind. */
+/**
+ * Frame these elements, and no others, with marks of this kind.
+ * @param {Element} board
+ * @param {string} kind
+ * @param {Iterable<string>} ids
+ */
 export function mark(board, kind, ids) {
-  const picture = board.querySelector("svg");
+  const picture = pictureIn(board);
   picture.querySelector(`:scope > .marks-${kind}`)?.remove();
   const layer = document.createElementNS(SVG, "g");
   layer.setAttribute("class", `marks marks-${kind}`);
   layer.setAttribute("aria-hidden", "true");
   const toPicture = picture.getScreenCTM()?.inverse();
-  for (const id of toPicture ? ids : []) {
-    const part = picture.querySelector(`[id="${CSS.escape(id)}"]`);
-    if (part?.getBBox) layer.append(frame(part, toPicture));
+  if (!toPicture) return; // not on the screen
+  for (const id of ids) {
+    const part = partIn(board, id);
+    if (part) layer.append(frame(part, toPicture));
   }
   if (layer.childElementCount) picture.append(layer);
 }
 
+/**
+ * @param {SVGGraphicsElement} part
+ * @param {DOMMatrix} toPicture
+ */
 function frame(part, toPicture) {
   const { x, y, width, height } = boxOf(part, toPicture);
   const made = document.createElementNS(SVG, "rect");
   const size = { x: x - ROOM, y: y - ROOM, width: width + 2 * ROOM, height: height + 2 * ROOM, rx: 8 };
-  for (const [name, value] of Object.entries(size)) made.setAttribute(name, value);
+  for (const [name, value] of Object.entries(size)) made.setAttribute(name, String(value));
   return made;
 }
 
-/** Where an element lies, in the picture's own units. */
+/**
+ * The bounding box of an element, in the picture's own units.
+ * @param {SVGGraphicsElement} part
+ * @param {DOMMatrix} toPicture from the screen
+ */
 export function boxOf(part, toPicture) {
   const box = part.getBBox();
-  const matrix = toPicture.multiply(part.getScreenCTM());
+  const matrix = toPicture.multiply(part.getScreenCTM() ?? undefined);
   const corners = [
     [box.x, box.y],
     [box.x + box.width, box.y],

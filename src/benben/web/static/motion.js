@@ -1,69 +1,95 @@
-// A new picture in place of the old one: what has moved is seen to move.
+// Replaces the picture and animates what has moved.
+import { parseSvg } from "./dom.js";
+import { pictureIn } from "./picture.js";
 import { moves } from "./prefs.js";
+import { table } from "./state.js";
 
 const MILLISECONDS = 350;
-const MOST = 60;
-const shown = new WeakMap(); // board -> places last seen, while a frame is awaited
+const MOST = 60; // elements that move at once
 
-/** Replace the picture in `board`. Elements are the same when their ids are; `data-from` names where a new one came from. */
+/** @typedef {{ x: number, y: number }} Point */
+
+/**
+ * Replace the picture on the board. An element keeps its identity through its id; `data-from` names the element that a
+ * new one came from. Returns the id of the element that had the focus.
+ * @param {HTMLElement} board
+ * @param {string} source
+ */
 export function replacePicture(board, source) {
-  const fresh = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
-  const old = board.querySelector("svg");
-  const awaited = shown.get(board); // two pictures within one frame: people saw the one before both
-  const places = old && moves() ? awaited ?? placesIn(old) : null;
-  const focused = document.activeElement?.closest?.("#board [id]")?.id;
-  board.replaceChildren(document.importNode(fresh, true));
-  const picture = board.querySelector("svg");
-  if (places) shown.set(board, places);
-  if (places && !awaited) requestAnimationFrame(() => settle(board)); // marks are laid where things come to rest
-  return { picture, focused };
+  const old = pictureIn(board);
+  const focused = document.activeElement?.closest("#board [id]")?.id;
+  const isWaiting = table.places !== null; // two pictures within one frame: people saw the one before both
+  if (!isWaiting && moves()) table.places = placesIn(old);
+  board.replaceChildren(parseSvg(source));
+  // One frame later, so that marks are laid where things come to rest.
+  if (table.places && !isWaiting) requestAnimationFrame(() => settle(board));
+  return focused;
 }
 
+/** @param {HTMLElement} board */
 function settle(board) {
-  const places = shown.get(board);
-  shown.delete(board);
-  travel(board.querySelector("svg"), places);
+  const { places } = table;
+  table.places = null;
+  if (places) travel(pictureIn(board), places);
 }
 
+/** @param {SVGSVGElement} picture */
 function placesIn(picture) {
-  const places = new Map();
   const lens = picture.getScreenCTM();
   if (!lens) return null; // not on the screen
+  /** @type {Map<string, Point>} */
+  const places = new Map();
   for (const part of picture.querySelectorAll("[id]")) places.set(part.id, middle(part, lens));
   return places;
 }
 
-/** In the picture's own units: the page may give it another place and size at the same time. */
+/**
+ * The middle of an element in the picture's own units: the page may move and scale the picture at the same time.
+ * @param {Element} part
+ * @param {DOMMatrix} lens
+ * @returns {Point}
+ */
 function middle(part, lens) {
   const box = part.getBoundingClientRect();
   return { x: (box.x + box.width / 2 - lens.e) / lens.a, y: (box.y + box.height / 2 - lens.f) / lens.d };
 }
 
+/**
+ * Animate the elements from their old places to their new ones.
+ * @param {SVGSVGElement} picture
+ * @param {Map<string, Point>} places
+ */
 function travel(picture, places) {
   const parts = [...picture.querySelectorAll("[id]")];
   const lens = picture.getScreenCTM();
   if (!lens) return;
+  /** @type {Map<Element, Point>} */
   const moved = new Map();
   for (const part of parts) {
-    const from = places.get(part.dataset.from) ?? places.get(part.id);
+    const from = places.get(part.getAttribute("data-from") ?? "") ?? places.get(part.id);
     if (!from) continue;
     const to = middle(part, lens);
-    const by = { x: from.x - to.x, y: from.y - to.y };
-    if (Math.hypot(by.x, by.y) * lens.a > 3) moved.set(part, by);
+    const way = { x: from.x - to.x, y: from.y - to.y };
+    if (Math.hypot(way.x, way.y) * lens.a > 3) moved.set(part, way);
   }
   if (moved.size > MOST || moved.size > parts.length / 2) return; // another layout, not a move
-  for (const [part, by] of moved) {
-    const around = moved.get(part.parentElement.closest("[id]"));
-    if (around && Math.hypot(around.x - by.x, around.y - by.y) < 1) continue; // carried along
-    const scale = part.parentElement.getScreenCTM?.();
+  for (const [part, way] of moved) {
+    const parent = part.parentElement;
+    const group = parent?.closest("[id]");
+    const around = group && moved.get(group);
+    if (around && Math.hypot(around.x - way.x, around.y - way.y) < 1) continue; // its group moves it
+    const scale = parent instanceof SVGGraphicsElement ? parent.getScreenCTM() : null;
     if (!scale) continue;
-    const x = (by.x * lens.a) / scale.a;
-    const y = (by.y * lens.d) / scale.d;
+    const x = (way.x * lens.a) / scale.a;
+    const y = (way.y * lens.d) / scale.d;
     part.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: MILLISECONDS, easing: "ease-out" });
   }
 }
 
-/** Whoever cannot wait touches the board: everything is where it belongs. */
+/**
+ * Finish all animations at once.
+ * @param {Element} board
+ */
 export function skipMotion(board) {
   for (const animation of board.getAnimations({ subtree: true })) animation.finish();
 }

@@ -1,13 +1,31 @@
-// Talking to the table.
+// HTTP requests to the server.
+import { pause } from "./dom.js";
 
-/** An answer that says no: `code`, `text`, perhaps `rule` and `cells`. */
+/** The server refused a request. */
 export class Refusal extends Error {
+  /**
+   * @param {{ code: string, text: string, rule?: string | null, cells?: string[] }} error
+   * @param {number} status
+   */
   constructor(error, status) {
     super(error.text);
-    Object.assign(this, { cells: [], rule: null }, error, { status });
+    this.code = error.code;
+    this.rule = error.rule ?? null;
+    this.cells = error.cells ?? [];
+    this.status = status;
+  }
+
+  /** The server is overloaded or out of order: the same request may succeed later. */
+  get mayPass() {
+    return this.status >= 500 || this.status === 429;
   }
 }
 
+/**
+ * @param {string} address
+ * @param {RequestInit} [options]
+ * @returns {Promise<any>} parsed JSON, or the text of other types
+ */
 async function ask(address, options) {
   const answer = await fetch(address, { credentials: "same-origin", ...options });
   const isJson = answer.headers.get("content-type")?.includes("json");
@@ -18,24 +36,34 @@ async function ask(address, options) {
   return isJson ? answer.json() : answer.text();
 }
 
+/** @param {string} address */
 export const get = (address) => ask(address);
 
-const HEADERS = { "Content-Type": "application/json", Prefer: "return=minimal" }; // what it led to is fetched anyway
+// The page fetches the new view anyway, so the answer need not hold it.
+const HEADERS = { "Content-Type": "application/json", Prefer: "return=minimal" };
 
+/**
+ * @param {string} address
+ * @param {object} body
+ */
 export const post = (address, body) => ask(address, { method: "POST", headers: HEADERS, body: JSON.stringify(body) });
 
 const TRIES = 6;
 
-/** Post something that may safely be posted again: go on when the table is away for a moment. */
+/**
+ * Post a request that is safe to repeat; repeat it while the server does not answer.
+ * @param {string} address
+ * @param {object} body
+ * @param {() => void} whenAway called after each failed try
+ */
 export async function insist(address, body, whenAway) {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await post(address, body);
     } catch (error) {
-      const mayPass = !(error instanceof Refusal) || error.status >= 500 || error.status === 429;
-      if (!mayPass || attempt === TRIES) throw error;
+      if ((error instanceof Refusal && !error.mayPass) || attempt === TRIES) throw error;
       whenAway();
-      await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** attempt));
+      await pause(300 * 2 ** attempt);
     }
   }
 }

@@ -1,21 +1,24 @@
-// Forms: as many seats as players; a record from a file.
+// The forms for a new table and for a record: a row for each player; a record from a file.
+import { byId } from "./dom.js";
 
 const setup = document.getElementById("setup");
-if (setup) {
+if (setup instanceof HTMLFormElement) {
   const fit = () => {
-    const players = Number(setup.elements.players.value);
-    for (const row of setup.querySelectorAll(".seat-row")) {
-      const seat = Number(row.dataset.seat);
-      row.hidden = seat >= players;
-      const wish = row.querySelector("select").value;
-      row.querySelector("input").hidden = wish === "link" || wish.startsWith("bot-");
+    const players = Number(new FormData(setup).get("players"));
+    for (const row of setup.querySelectorAll("[data-seat]")) {
+      if (!(row instanceof HTMLElement)) continue;
+      row.hidden = Number(row.dataset.seat) >= players;
+      const kind = row.querySelector("select")?.value ?? "";
+      const name = row.querySelector("input");
+      if (name) name.hidden = kind === "link" || kind.startsWith("bot-");
     }
   };
   setup.addEventListener("change", fit);
   fit();
 }
 
-document.getElementById("file")?.addEventListener("change", async (event) => {
-  const [file] = event.target.files;
-  if (file) document.getElementById("record").value = await file.text();
+const file = document.getElementById("file");
+file?.addEventListener("change", async () => {
+  const chosen = file instanceof HTMLInputElement ? file.files?.[0] : undefined;
+  if (chosen) byId("record", HTMLTextAreaElement).value = await chosen.text();
 });

@@ -1,7 +1,8 @@
 // On every page: light or dark, and the search in rules.
+import { byId } from "./dom.js";
 import { searchable } from "./rules.js";
 
-const theme = document.getElementById("theme");
+const theme = byId("theme");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 function isDark() {
@@ -13,9 +14,9 @@ theme.addEventListener("click", () => {
   const next = isDark() ? "light" : "dark";
   document.documentElement.dataset.theme = next;
   document.cookie = `theme=${next}; path=/; max-age=31536000; samesite=lax`;
-  theme.title = theme.dataset[next];
+  theme.title = theme.dataset[next] ?? "";
 });
 
-for (const input of document.querySelectorAll("[data-search]")) {
-  searchable(input, document.getElementById(input.dataset.search));
+for (const input of document.querySelectorAll("input[data-search]")) {
+  if (input instanceof HTMLInputElement) searchable(input, byId(input.dataset.search ?? ""));
 }

@@ -1,63 +1,99 @@
-// What this browser prefers and remembers. Storage may be switched off: then nothing is remembered.
+// What this browser prefers and remembers. Without storage, the page remembers nothing.
 
-const DEFAULTS = { confirm: "turn", sound: false, motion: true, gains: true };
+const DEFAULTS = { confirm: "turn", sound: false, motion: true, gains: true, shortcuts: true };
 
+/**
+ * @param {() => Storage} store
+ * @param {string} key
+ */
 function read(store, key) {
   try {
-    return JSON.parse(store().getItem(key));
+    return JSON.parse(store().getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
+/**
+ * Save a value; null deletes it.
+ * @param {() => Storage} store
+ * @param {string} key
+ * @param {unknown} value
+ */
 function write(store, key, value) {
   try {
     if (value === null) store().removeItem(key);
     else store().setItem(key, JSON.stringify(value));
   } catch {
-    // nothing can be done, and nothing is lost but comfort
+    // storage is full or switched off
   }
 }
 
 const lasting = () => localStorage;
 const passing = () => sessionStorage;
 
+/** @type {typeof DEFAULTS} */
 export const prefs = { ...DEFAULTS, ...read(lasting, "prefs") };
-
-export function prefer(name, value) {
-  prefs[name] = value;
-  write(lasting, "prefs", prefs);
-}
 
 export function moves() {
   return prefs.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** A decision that is not confirmed yet survives a reload. */
+/** A chosen move that is not confirmed yet. It survives a reload. */
 export const pending = {
+  /**
+   * @param {string} match
+   * @returns {{ number: number, move: string } | null}
+   */
   load: (match) => read(passing, `pending-${match}`),
+  /**
+   * @param {string} match
+   * @param {{ number: number, move: string } | null} value
+   */
   save: (match, value) => write(passing, `pending-${match}`, value),
 };
 
-/** What this browser saw promised before the first move. */
+/** The commitment to the shuffles as this browser first saw it. */
 export const promises = {
+  /**
+   * @param {string} match
+   * @returns {string | null}
+   */
   load: (match) => read(lasting, `promise-${match}`),
+  /**
+   * @param {string} match
+   * @param {string} value
+   */
   save: (match, value) => write(lasting, `promise-${match}`, value),
 };
 
-/** The explanations that were given. */
+/** The names of the explanations that were given. */
 export const lessons = {
+  /**
+   * @param {string} match
+   * @returns {string[]}
+   */
   load: (match) => read(lasting, `lesson-${match}`) ?? [],
+  /**
+   * @param {string} match
+   * @param {string[]} value
+   */
   save: (match, value) => write(lasting, `lesson-${match}`, value),
 };
 
 /** The tables of this browser, the newest first. */
 export const tables = {
+  /** @returns {{ match: string, seats: number[] }[]} */
   all: () => read(lasting, "tables") ?? [],
+  /**
+   * @param {string} match
+   * @param {number[]} seats
+   */
   add(match, seats) {
     const others = tables.all().filter((entry) => entry.match !== match);
     write(lasting, "tables", [{ match, seats }, ...others].slice(0, 50));
   },
+  /** @param {string} match */
   drop(match) {
     write(lasting, "tables", tables.all().filter((entry) => entry.match !== match));
     write(lasting, `promise-${match}`, null);
@@ -65,8 +101,14 @@ export const tables = {
   },
 };
 
+// The settings dialog: the name of each input is the name of a preference.
 for (const field of document.querySelectorAll("#settings input")) {
-  if (field.type === "radio") field.checked = prefs[field.name] === field.value;
-  else field.checked = prefs[field.name];
-  field.addEventListener("change", () => prefer(field.name, field.type === "radio" ? field.value : field.checked));
+  if (!(field instanceof HTMLInputElement)) continue;
+  const isRadio = field.type === "radio";
+  const value = Object.entries(prefs).find(([name]) => name === field.name)?.[1];
+  field.checked = isRadio ? value === field.value : Boolean(value);
+  field.addEventListener("change", () => {
+    Object.assign(prefs, { [field.name]: isRadio ? field.value : field.checked });
+    write(lasting, "prefs", prefs);
+  });
 }

@@ -1,22 +1,30 @@
-// The rules: search in them, and jump to one.
+// Search in the rules, and jump to one.
 
-/** Show only the rules that hold what is typed. */
+/**
+ * Show only the rules that contain every word typed.
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} article
+ */
 export function searchable(input, article) {
   input.form?.addEventListener("submit", (event) => event.preventDefault());
   input.addEventListener("input", () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const part of article.querySelectorAll("li, article > p, table")) {
-      const text = part.textContent.toLowerCase();
-      part.hidden = !words.every((word) => text.includes(word));
+      const text = part.textContent?.toLowerCase() ?? "";
+      part.toggleAttribute("hidden", !words.every((word) => text.includes(word)));
     }
   });
 }
 
-/** Scroll to a rule inside its panel and mark it. */
+/**
+ * Scroll to a rule inside its panel and mark it.
+ * @param {HTMLElement} article
+ * @param {string} rule
+ */
 export function showRule(article, rule) {
   for (const marked of article.querySelectorAll(".found")) marked.classList.remove("found");
   const place = article.querySelector(`[id="${CSS.escape(rule)}"]`);
-  if (!place) return;
+  if (!(place instanceof HTMLElement)) return;
   place.hidden = false;
   place.classList.add("found");
   place.tabIndex = -1;

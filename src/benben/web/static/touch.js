@@ -1,34 +1,87 @@
-// The path protocol: a move is a sequence of elements to touch. This knows no game; it knows paths.
+// The path protocol: a move is a sequence of elements to touch. This module knows paths and no game.
 //
-// `choices` are the legal moves with their paths. What may be touched next is lit. Pointer, drag and keyboard all end in
-// `touch(id)`. The last element of a longer path turns the piece: the first possibility is shown at once, R shows the next.
+// `choices` are the legal moves with their paths. The elements that may be touched next are lit. Pointer, drag and
+// keyboard all end in `touch(id)`. The last element of a longer path turns the piece: the first way is shown at once,
+// R shows the next.
 
+import { targetOf } from "./dom.js";
 import { mark } from "./marks.js";
+import { partIn } from "./picture.js";
+/** @import { Choice } from "./types.js" */
 
 const DRAG = 8; // pixels
 const TURNS_FROM = 2; // from this element of a path on, the rest is how the piece is turned
 
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 export class Touch {
-  /** `board` holds the picture. The others are called: `show(choice, others)`, `ready(choice, explicit)`, `whyNot(path)`. */
-  constructor(board, { show, ready, whyNot }) {
-    Object.assign(this, { board, show, ready, whyNot });
-    this.choices = [];
-    this.path = [];
-    this.turned = 0;
-    this.over = null; // the element under pointer or focus
+  /** @type {Choice[]} */
+  choices = [];
+  /** @type {string[]} the elements touched so far */
+  path = [];
+  turned = 0; // which of the ways to turn the piece is shown
+  /** @type {string | null} the element under pointer or focus */
+  over = null;
+  /** @type {{ id: string, x: number, y: number, begun: boolean } | null} */
+  drag = null;
+  dragged = false; // a drag has just ended: the click that follows it counts for nothing
+
+  /** @type {(choice: Choice | null, others: Choice[]) => void} */
+  #show = () => {};
+  /** @type {(choice: Choice | null, explicit: boolean) => boolean} */
+  #choose = () => false;
+  /** @type {(path: string[]) => void} */
+  #refuse = () => {};
+
+  /** @param {HTMLElement} board the element that holds the picture */
+  constructor(board) {
+    this.board = board;
     board.addEventListener("click", (event) => this.onClick(event));
     board.addEventListener("pointerdown", (event) => this.onDown(event));
     board.addEventListener("pointermove", (event) => this.onMove(event));
     board.addEventListener("pointerleave", () => this.hover(null));
     board.addEventListener("pointerup", (event) => this.onUp(event));
     board.addEventListener("pointercancel", () => (this.drag = null));
-    board.addEventListener("focusin", (event) => this.onFocus(event.target.closest("[id]")));
+    board.addEventListener("focusin", (event) => this.onFocus(targetOf(event)?.closest("[id]") ?? null));
     board.addEventListener("focusout", () => mark(board, "focus", []));
     board.addEventListener("keydown", (event) => this.onKey(event));
     board.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
   }
 
-  /** New choices, nothing touched. */
+  // Callbacks
+
+  /**
+   * Called when the choice under the pointer changes, with its turns; null when there is none.
+   * @param {(choice: Choice | null, others: Choice[]) => void} callback
+   */
+  onShow(callback) {
+    this.#show = callback;
+  }
+
+  /**
+   * Called when a path is a whole move, and with null when it is no longer. `explicit`: the player touched the last
+   * element. The callback returns true if it played the move.
+   * @param {(choice: Choice | null, explicit: boolean) => boolean} callback
+   */
+  onChoose(callback) {
+    this.#choose = callback;
+  }
+
+  /**
+   * Called with a path that leads to no legal move.
+   * @param {(path: string[]) => void} callback
+   */
+  onRefuse(callback) {
+    this.#refuse = callback;
+  }
+
+  // Choices
+
+  /**
+   * Offer new choices, with nothing touched.
+   * @param {Choice[]} choices
+   */
   offer(choices) {
     this.choices = choices;
     this.reset();
@@ -39,21 +92,28 @@ export class Touch {
     this.turned = 0;
     this.over = null;
     this.light();
-    this.show(null, []);
+    this.#show(null, []);
   }
 
-  /** Take up a choice that was made before. */
+  /**
+   * Choose a whole move at once.
+   * @param {Choice} choice
+   */
   restore(choice) {
     this.path = [...choice.path];
     this.light();
     this.settle(choice, [choice], false);
   }
 
+  /** @param {string[]} path */
   matching(path) {
     return this.choices.filter((choice) => path.every((id, step) => choice.path[step] === id));
   }
 
-  /** What may be touched after this path. */
+  /**
+   * The elements that may be touched after this path.
+   * @param {string[]} path
+   */
   next(path) {
     return new Set(this.matching(path).map((choice) => choice.path[path.length]).filter(Boolean));
   }
@@ -64,6 +124,7 @@ export class Touch {
 
   light() {
     const next = this.next(this.path);
+    /** @type {Set<string>} */
     const again = this.isBusy ? this.next(this.path.slice(0, -1)) : new Set();
     for (const part of this.board.querySelectorAll(".can, .held, [tabindex]")) {
       part.classList.remove("can", "held");
@@ -71,51 +132,50 @@ export class Touch {
       part.setAttribute("role", "group");
     }
     for (const id of new Set([...next, ...again])) {
-      const part = this.part(id);
+      const part = partIn(this.board, id);
       if (!part) continue;
       if (next.has(id)) part.classList.add("can");
       part.setAttribute("tabindex", "0");
       part.setAttribute("role", "button");
       if (!part.hasAttribute("aria-label") && !part.querySelector(":scope > title")) part.setAttribute("aria-label", id);
     }
-    for (const id of this.path) this.part(id)?.classList.add("held");
+    for (const id of this.path) partIn(this.board, id)?.classList.add("held");
     mark(this.board, "can", next);
     mark(this.board, "held", this.path);
     this.board.classList.toggle("holding", this.isBusy);
   }
 
-  part(id) {
-    return this.board.querySelector(`[id="${CSS.escape(id)}"]`);
-  }
-
+  /** @param {string} id */
   touch(id) {
-    if (this.next(this.path).has(id)) return this.take([...this.path, id]);
     const before = this.path.slice(0, -1);
-    if (this.isBusy && this.path.at(-1) === id) {
-      if (this.turning()) {
-        const fits = this.matching(this.path);
-        return this.settle(fits[this.turned % fits.length], fits, true); // once more: yes, like this
-      }
-      return this.back();
-    }
-    if (this.isBusy && this.next(before).has(id)) return this.take([...before, id]);
-    if (this.isBusy && this.next([]).has(id)) return this.take([id]);
-    return this.whyNot([...this.path, id]);
+    if (this.next(this.path).has(id)) this.take([...this.path, id]);
+    else if (this.isBusy && this.path.at(-1) === id) this.touchAgain();
+    else if (this.isBusy && this.next(before).has(id)) this.take([...before, id]);
+    else if (this.isBusy && this.next([]).has(id)) this.take([id]);
+    else this.#refuse([...this.path, id]);
   }
 
+  /** The last element again: it confirms the turn of the piece, or lets go. */
+  touchAgain() {
+    if (!this.turning()) {
+      this.back();
+      return;
+    }
+    const fits = this.matching(this.path);
+    this.settle(fits[this.turned % fits.length], fits, true);
+  }
+
+  /** @param {string[]} path */
   take(path) {
     this.path = path;
     this.turned = 0;
     this.over = null;
     const fits = this.matching(path);
-    if (fits.length === 1) {
-      this.path = [...fits[0].path];
-      this.light();
-      return this.settle(fits[0], fits, true);
-    }
+    if (fits.length === 1) this.path = [...fits[0].path];
     this.light();
-    if (this.turning()) return this.settle(fits[0], fits, false);
-    return this.show(null, []);
+    if (fits.length === 1) this.settle(fits[0], fits, true);
+    else if (this.turning()) this.settle(fits[0], fits, false);
+    else this.#show(null, []);
   }
 
   /** Is only the turn of the piece left open? */
@@ -126,20 +186,26 @@ export class Touch {
     );
   }
 
+  /**
+   * The path is a whole move. A move that is played at once needs no ghost.
+   * @param {Choice} choice
+   * @param {Choice[]} others
+   * @param {boolean} explicit
+   */
   settle(choice, others, explicit) {
-    this.show(choice, others);
-    this.ready(choice, explicit);
+    const isPlayed = this.#choose(choice, explicit);
+    if (!isPlayed) this.#show(choice, others);
   }
 
   back() {
     this.path = this.path.slice(0, -1);
     this.turned = 0;
     this.light();
-    this.ready(null, false);
-    this.show(null, []);
+    this.#choose(null, false);
+    this.#show(null, []);
   }
 
-  /** The choice that the element under the pointer stands for, with its turns. */
+  /** The choice that the element under the pointer stands for, turned as shown. */
   shown() {
     const fits = this.candidates();
     return fits.length ? fits[this.turned % fits.length] : null;
@@ -157,34 +223,41 @@ export class Touch {
     return fits.length === 1 ? fits : [];
   }
 
+  /** @param {string | null | undefined} id */
   hover(id) {
     const found = id && this.next(this.path).has(id) ? id : null;
     if (found === this.over) return;
     this.over = found;
     if (found && !this.turning()) this.turned = 0;
-    this.show(this.shown(), this.candidates());
+    this.#show(this.shown(), this.candidates());
   }
 
-  /** The next way to turn the piece. */
-  turn(by = 1) {
+  /** Turn the piece to the next way. False if there is only one. */
+  turn(step = 1) {
     const isLaid = this.turning();
     const fits = isLaid ? this.matching(this.path) : this.candidates();
     if (fits.length < 2) return false;
-    this.turned = (this.turned + by + fits.length) % fits.length;
+    this.turned = (this.turned + step + fits.length) % fits.length;
     if (isLaid) this.settle(fits[this.turned], fits, false);
-    else this.show(fits[this.turned], fits);
+    else this.#show(fits[this.turned], fits);
     return true;
   }
 
   // Pointer
 
-  /** The element meant at a point: one that can be touched, before any other. */
+  /**
+   * The id of the element meant at a point: elements that can be touched come first.
+   * @param {MouseEvent} event
+   */
   at(event) {
+    /** @type {string[]} */
     const ids = [];
     for (const under of document.elementsFromPoint(event.clientX, event.clientY)) {
-      for (let part = under; part && part !== this.board; part = part.parentElement) if (part.id) ids.push(part.id);
+      for (let part = /** @type {Element | null} */ (under); part && part !== this.board; part = part.parentElement) {
+        if (part.id) ids.push(part.id);
+      }
     }
-    const can = (set) => ids.find((id) => set.has(id));
+    const can = (/** @type {Set<string>} */ set) => ids.find((id) => set.has(id));
     return (
       can(this.next(this.path)) ??
       (this.isBusy ? can(this.next(this.path.slice(0, -1))) ?? can(this.next([])) : undefined) ??
@@ -192,6 +265,7 @@ export class Touch {
     );
   }
 
+  /** @param {MouseEvent} event */
   onClick(event) {
     if (this.dragged) {
       this.dragged = false;
@@ -202,17 +276,21 @@ export class Touch {
     this.pick(id);
   }
 
-  /** Touch, taking the turn that was shown under the pointer. */
+  /**
+   * Touch an element, with the piece turned as shown under the pointer.
+   * @param {string} id
+   */
   pick(id) {
-    const shown = this.over === id ? this.shown() : null;
+    const wasShown = this.over === id && this.shown() !== null;
     const turned = this.turned;
     this.touch(id);
-    if (shown && this.turning()) {
-      this.turned = turned;
-      this.settle(this.shown(), this.matching(this.path), false);
-    }
+    if (!wasShown || !this.turning()) return;
+    this.turned = turned;
+    const choice = this.shown();
+    if (choice) this.settle(choice, this.matching(this.path), false);
   }
 
+  /** @param {PointerEvent} event */
   onDown(event) {
     if (event.button !== 0) return;
     this.dragged = false;
@@ -220,20 +298,23 @@ export class Touch {
     this.drag = id && this.next([]).has(id) ? { id, x: event.clientX, y: event.clientY, begun: false } : null;
   }
 
+  /** @param {PointerEvent} event */
   onMove(event) {
-    if (this.drag && !this.drag.begun && Math.hypot(event.clientX - this.drag.x, event.clientY - this.drag.y) > DRAG) {
-      if (!this.matching([this.drag.id]).some((choice) => choice.path.length > 1)) this.drag = null;
+    const { drag } = this;
+    if (drag && !drag.begun && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG) {
+      if (!this.matching([drag.id]).some((choice) => choice.path.length > 1)) this.drag = null;
       else {
-        this.drag.begun = true;
-        this.take([this.drag.id]);
+        drag.begun = true;
+        this.take([drag.id]);
         this.board.setPointerCapture?.(event.pointerId);
       }
     }
     if (event.pointerType === "mouse" || this.drag?.begun) this.hover(this.at(event));
   }
 
+  /** @param {PointerEvent} event */
   onUp(event) {
-    const drag = this.drag;
+    const { drag } = this;
     this.drag = null;
     if (!drag?.begun) return;
     this.dragged = true;
@@ -242,51 +323,55 @@ export class Touch {
     if (id && id !== drag.id) this.pick(id);
   }
 
+  /** @param {WheelEvent} event */
   onWheel(event) {
     if (this.turn(Math.sign(event.deltaY))) event.preventDefault();
   }
 
   // Keyboard
 
+  /**
+   * The focus shows what the pointer would show, unless the pointer set it.
+   * @param {Element | null} part
+   */
   onFocus(part) {
-    if (!part) return;
+    if (!part?.matches(":focus-visible")) return;
     this.hover(part.id);
-    if (part.matches(":focus-visible")) mark(this.board, "focus", [part.id]);
+    mark(this.board, "focus", [part.id]);
   }
 
+  /** @param {KeyboardEvent} event */
   onKey(event) {
-    const part = event.target.closest("[id]");
+    const part = targetOf(event)?.closest("[id]") ?? null;
     if (event.key === "Enter" || event.key === " ") {
-      if (part && part.getAttribute("role") === "button") {
-        event.preventDefault();
-        this.pick(part.id);
-        if (this.isBusy && !this.turning()) this.focusFirst();
-      }
-    } else if (event.key.startsWith("Arrow")) {
+      if (part?.getAttribute("role") !== "button") return;
       event.preventDefault();
-      this.focusTowards(event.key, part);
+      this.pick(part.id);
+      if (this.isBusy && !this.turning()) this.focusFirst();
+    } else if (event.key in ARROWS) {
+      event.preventDefault();
+      this.focusTowards(ARROWS[event.key], part);
     }
   }
 
   focusFirst() {
     const first = this.board.querySelector(".can");
-    first?.focus();
-    return Boolean(first);
+    if (first instanceof SVGElement) first.focus();
   }
 
-  /** The nearest thing that can be touched, in the direction of an arrow key. */
-  focusTowards(key, part) {
-    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-    const middle = (thing) => {
-      const box = thing.getBoundingClientRect();
-      return [box.x + box.width / 2, box.y + box.height / 2];
-    };
-    const [x, y] = part ? middle(part) : [0, 0];
+  /**
+   * Focus the nearest element that can be touched, in the direction of an arrow key.
+   * @param {[number, number]} direction
+   * @param {Element | null} part the element that has the focus
+   */
+  focusTowards([dx, dy], part) {
+    const [x, y] = part ? middleOf(part) : [0, 0];
+    /** @type {SVGElement | null} */
     let best = null;
     let least = Infinity;
     for (const other of this.board.querySelectorAll("[tabindex='0']")) {
-      if (other === part) continue;
-      const [ox, oy] = middle(other);
+      if (other === part || !(other instanceof SVGElement)) continue;
+      const [ox, oy] = middleOf(other);
       const along = (ox - x) * dx + (oy - y) * dy;
       const across = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
       if (along <= 1) continue;
@@ -295,4 +380,10 @@ export class Touch {
     }
     best?.focus();
   }
+}
+
+/** @param {Element} part */
+function middleOf(part) {
+  const box = part.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
 }

@@ -1,5 +1,6 @@
-// The shuffles of a match repeated in this browser (docs/shuffles.md). SHA-256 by hand: browsers lend theirs to pages
-// with https alone, and a table in a living room has none.
+// Repeats the shuffles of a match in this browser (docs/shuffles.md). With its own SHA-256: browsers offer theirs to
+// https pages only, and a table in a home network has no https.
+/** @import { Proof } from "./types.js" */
 
 const ROUNDS = 64;
 const K = new Uint32Array(ROUNDS);
@@ -9,14 +10,19 @@ for (let n = 2, found = 0; found < ROUNDS; n += 1) {
   let isPrime = true;
   for (let d = 2; d * d <= n; d += 1) if (n % d === 0) isPrime = false;
   if (!isPrime) continue;
-  const fraction = (root) => ((root - Math.floor(root)) * 2 ** 32) >>> 0;
+  const fraction = (/** @type {number} */ root) => ((root - Math.floor(root)) * 2 ** 32) >>> 0;
   if (found < 8) START[found] = fraction(Math.sqrt(n));
   K[found] = fraction(Math.cbrt(n));
   found += 1;
 }
 
+/**
+ * @param {number} x
+ * @param {number} n
+ */
 const turn = (x, n) => (x >>> n) | (x << (32 - n));
 
+/** @param {Uint8Array} bytes */
 export function sha256(bytes) {
   const length = (((bytes.length + 8) >> 6) + 1) << 6;
   const data = new Uint8Array(length);
@@ -45,14 +51,24 @@ export function sha256(bytes) {
   return hash;
 }
 
+/** @param {string} text */
 const encode = (text) => new TextEncoder().encode(text);
+/** @param {Uint8Array[]} parts */
 const join = (...parts) => new Uint8Array(parts.flatMap((part) => [...part]));
+/** @param {Uint32Array} words */
 const hex = (words) => [...words].map((word) => word.toString(16).padStart(8, "0")).join("");
 
+/** @param {Uint8Array} seed */
 export function commitment(seed) {
   return hex(sha256(join(encode("benben/1/commit"), seed)));
 }
 
+/**
+ * The order of `n` cards after the shuffle of this name.
+ * @param {Uint8Array} seed
+ * @param {string} name
+ * @param {number} n
+ */
 export function permutation(seed, name, n) {
   const words = randomWords(seed, name);
   const order = Array.from({ length: n }, (_, i) => i);
@@ -63,6 +79,11 @@ export function permutation(seed, name, n) {
   return order;
 }
 
+/**
+ * @param {Uint8Array} seed
+ * @param {string} name
+ * @returns {Generator<number, never>}
+ */
 function* randomWords(seed, name) {
   for (let i = 0; ; i += 1) {
     const counter = new Uint8Array(8);
@@ -71,6 +92,11 @@ function* randomWords(seed, name) {
   }
 }
 
+/**
+ * A number below `m`, each with the same chance.
+ * @param {Iterator<number, never>} words
+ * @param {number} m
+ */
 function uniform(words, m) {
   const limit = 2 ** 32 - (2 ** 32 % m);
   for (;;) {
@@ -79,9 +105,13 @@ function uniform(words, m) {
   }
 }
 
-/** Are the shuffles what was promised? */
+/**
+ * Does the revealed seed fit the commitment, and do the shuffles follow from the seed?
+ * @param {Proof} proof
+ * @param {string} promised
+ */
 export function isProved(proof, promised) {
-  const seed = new Uint8Array(proof.seed.match(/../g).map((pair) => parseInt(pair, 16)));
+  const seed = Uint8Array.from(proof.seed.match(/../g) ?? [], (pair) => parseInt(pair, 16));
   return (
     commitment(seed) === promised &&
     proof.shuffles.every(({ name, order }) => permutation(seed, name, order.length).every((card, i) => card === order[i]))

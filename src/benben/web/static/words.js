@@ -1,17 +1,14 @@
-// The words of this page, in its language.
-const words = JSON.parse(document.getElementById("words").textContent);
+// Texts in the language of the page. The server embeds them as JSON.
+import { byId } from "./dom.js";
 
+/** @type {Record<string, string>} */
+const words = JSON.parse(byId("words", HTMLScriptElement).text);
+
+/**
+ * The text of this name with its placeholders filled in.
+ * @param {string} name
+ * @param {Record<string, string | number>} [values]
+ */
 export function say(name, values = {}) {
-  return words[name].replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+  return words[name].replace(/\{(\w+)\}/g, (whole, key) => String(values[key] ?? whole));
 }
-
-/** An element with a text, a class, and other properties. */
-export function element(tag, text = "", className = "", properties = {}) {
-  const made = document.createElement(tag);
-  if (text) made.textContent = text;
-  if (className) made.className = className;
-  return Object.assign(made, properties);
-}
-
-/** The element of this id. */
-export const by = (id) => document.getElementById(id);

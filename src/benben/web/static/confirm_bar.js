@@ -1,0 +1,117 @@
+// A chosen move: played at once, or kept in the bar until it is confirmed or cancelled.
+import { byId } from "./dom.js";
+import { gainText } from "./ghosts.js";
+import { Refusal } from "./net.js";
+import { clearNotice, tell, tellError } from "./notice.js";
+import { pending, prefs } from "./prefs.js";
+import { table } from "./state.js";
+import { look } from "./viewpoint.js";
+import { say } from "./words.js";
+/** @import { Choice } from "./types.js" */
+
+/** Offer the legal moves. A move that was chosen before a reload is chosen again. */
+export function offerChoices() {
+  const { match, touch, view } = table;
+  setPending(null);
+  touch.offer(view.choices);
+  const kept = pending.load(match);
+  const choice = kept?.number === view.number && view.choices.find((other) => other.move === kept.move);
+  if (choice) touch.restore(choice);
+  else if (kept && view.live) pending.save(match, null);
+}
+
+/** @param {Choice} choice */
+export function needsConfirmation(choice) {
+  return prefs.confirm === "always" || (prefs.confirm === "turn" && choice.final);
+}
+
+/**
+ * A move is chosen, or with null no longer chosen. True if it was played at once.
+ * @param {Choice | null} choice
+ * @param {boolean} explicit the player touched the last element of the path
+ */
+export function choose(choice, explicit) {
+  if (choice && explicit && !needsConfirmation(choice)) {
+    play(choice);
+    return true;
+  }
+  setPending(choice);
+  return false;
+}
+
+/** @param {Choice | null} choice */
+function setPending(choice) {
+  table.pending = choice;
+  byId("bar-move").hidden = !choice;
+  byId("bar").classList.toggle("waits", Boolean(choice));
+  if (!choice) return;
+  pending.save(table.match, { number: table.view.number, move: choice.move });
+  const gain = choice.gain && prefs.gains ? ` (${gainText(choice.gain)} ${say("points")})` : "";
+  byId("bar-text").textContent = say("ready", { move: choice.move }) + gain;
+  if (table.usesKeys) byId("confirm").focus();
+}
+
+export function confirm() {
+  if (table.pending) play(table.pending);
+}
+
+export function cancel() {
+  pending.save(table.match, null);
+  setPending(null);
+  clearNotice();
+  table.touch.reset();
+}
+
+/** @param {Choice} choice */
+export async function play({ move }) {
+  if (table.isPosting) return;
+  const { number, seat } = table.view;
+  setPosting(true);
+  setPending(null);
+  table.touch.offer([]); // until the new view is here
+  clearNotice();
+  pending.save(table.match, { number, move });
+  try {
+    await table.connection.play({ after: number, move, seat });
+    forget(number);
+    clearNotice();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "stale") forget(number);
+    tellError(error);
+    table.shown = ""; // so that the next view offers its choices again
+    look();
+  } finally {
+    setPosting(false);
+  }
+}
+
+/** @param {boolean} isPosting */
+function setPosting(isPosting) {
+  table.isPosting = isPosting;
+  document.body.classList.toggle("posting", isPosting);
+}
+
+/**
+ * Delete the kept move that answered event `number`, but not a later one.
+ * @param {number} number
+ */
+function forget(number) {
+  if (pending.load(table.match)?.number === number) pending.save(table.match, null);
+}
+
+/**
+ * Ask the server why a move or a path is not legal.
+ * @param {{ move?: string, path?: string[] }} question
+ */
+export async function explain(question) {
+  try {
+    const { reason } = await table.connection.why({ seat: table.view.seat, ...question });
+    if (reason) tell(reason.text, reason.rule, reason.cells);
+  } catch (error) {
+    tellError(error);
+  }
+}
+
+byId("confirm").addEventListener("click", confirm);
+byId("cancel").addEventListener("click", cancel);
+byId("turn").addEventListener("click", () => table.touch.turn());

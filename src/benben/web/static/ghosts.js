@@ -1,0 +1,68 @@
+// Ghosts: the drawing of a move before it is made, and what it would score.
+import { byId, parseSvg } from "./dom.js";
+import { pictureIn } from "./picture.js";
+import { prefs } from "./prefs.js";
+import { board, stage, table } from "./state.js";
+/** @import { Choice } from "./types.js" */
+
+const MOST = 200; // ghosts kept
+
+/**
+ * Draw what a choice would do and show its gain; null clears the board.
+ * @param {Choice | null} choice
+ * @param {Choice[]} others the same move with the piece turned in other ways
+ */
+export async function showGhost(choice, others) {
+  byId("turn").hidden = others.length < 2;
+  clear();
+  table.ghost = choice;
+  if (!choice) return;
+  const drawn = await drawingOf(choice);
+  if (table.ghost !== choice || !drawn) return;
+  clear();
+  const layer = parseSvg(`<svg xmlns="http://www.w3.org/2000/svg">${drawn}</svg>`).firstElementChild;
+  if (!layer) return;
+  for (const part of [layer, ...layer.querySelectorAll("[id]")]) part.removeAttribute("id");
+  layer.classList.add("ghost-layer");
+  pictureIn(board).append(layer);
+  showGain(choice, layer);
+}
+
+function clear() {
+  board.querySelector(".ghost-layer")?.remove();
+  byId("gain").hidden = true;
+}
+
+/** @param {Choice} choice */
+function drawingOf({ move }) {
+  const { ghosts, isWide, view } = table;
+  const key = [view.number, view.seat, isWide, move].join(" ");
+  let drawing = ghosts.get(key);
+  if (!drawing) {
+    if (ghosts.size > MOST) ghosts.clear();
+    drawing = table.connection.ghost({ after: view.number, move, seat: view.seat, wide: isWide });
+    drawing = drawing.catch(() => (ghosts.delete(key), ""));
+    ghosts.set(key, drawing);
+  }
+  return drawing;
+}
+
+/**
+ * @param {Choice} choice
+ * @param {Element} layer
+ */
+function showGain(choice, layer) {
+  if (!choice.gain || !prefs.gains) return;
+  const gain = byId("gain");
+  gain.hidden = false;
+  gain.textContent = gainText(choice.gain);
+  const box = layer.getBoundingClientRect();
+  const around = stage.getBoundingClientRect();
+  gain.style.left = `${Math.min(Math.max(box.right - around.left, 20), around.width - 40)}px`;
+  gain.style.top = `${Math.max(box.top - around.top, 20)}px`;
+}
+
+/** @param {number} gain */
+export function gainText(gain) {
+  return `${gain > 0 ? "+" : "−"}${Math.abs(gain)}`;
+}
