@@ -34,7 +34,7 @@ KERNELS = ("evaluate", "weigh", "prefer", "quiet", "judge_quiet")
 def without(game: Game, term: Term) -> Game:
     """The game with other constants in its advice, compiled under a name of its own."""
     assert game.advice is not None
-    package = game.state.__module__.rpartition(".")[0]
+    package = game.package
     swaps: list[tuple[str, object, object]] = []
     for path, value in term.items():
         module, _dot, name = path.rpartition(".")

@@ -1,8 +1,8 @@
 """Translation check: every user-visible text has a German translation with the same placeholders.
 
-Texts are marked in the source as `_("English with {placeholders}")` or, if translated later, `N_("…")`; in templates
-also as `{% trans %}`. A package's catalogue is the `de.po` in its folder; a folder without `__init__.py` belongs to
-the package around it.
+Texts are marked in the source as `_("English with {placeholders}")`, `_.plural("one", "many", n)` or, if translated
+later, `N_("…")`; in templates also as `{% trans %}`. A package's catalogue is the `de.po` in its folder; a folder
+without `__init__.py` belongs to the package around it.
 `--write` updates the catalogues: it adds new texts untranslated and removes obsolete ones.
 """
 
@@ -76,13 +76,18 @@ def texts_by_package(root: Path) -> tuple[dict[Path, set[Text]], list[str]]:
     return texts, wrong
 
 
-def texts_in_python(file: Path) -> Iterator[tuple[int, str | None]]:
+def texts_in_python(file: Path) -> Iterator[tuple[int, Text | None]]:
     """Line and text of each marked text; None for a text that is not one string literal.
 
     Babel's own extractor misses texts inside f-strings and inside the arguments of other calls.
     """
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS and node.args:
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        if isinstance(node.func, ast.Attribute) and ast.unparse(node.func) == "_.plural":
+            forms = [form.value for form in node.args[:2] if isinstance(form, ast.Constant)]
+            yield node.lineno, tuple(map(str, forms)) if len(forms) == 2 else None
+        elif isinstance(node.func, ast.Name) and node.func.id in MARKS:
             text = node.args[0]
             if isinstance(text, ast.Constant) and isinstance(text.value, str):
                 yield node.lineno, text.value
@@ -97,7 +102,9 @@ def texts_in_template(file: Path) -> Iterator[Text]:
 
 
 def package_of(file: Path) -> Path:
-    return next(folder for folder in file.parents if (folder / "__init__.py").exists())
+    """The folder of the catalogue: of the package itself, or the room `words` of the game around it."""
+    packages = [folder for folder in file.parents if (folder / "__init__.py").exists()]
+    return next((folder / "words" for folder in packages if (folder / "words" / "de.po").exists()), packages[0])
 
 
 def read(po: Path) -> dict[Text, Message]:

@@ -18,7 +18,7 @@ R = TypeVar("R")
 S = TypeVar("S", bound=State)
 
 PIECES = 4096  # results of a function that are kept, the latest used: texts of up to about 2 kB
-PARTS = 512  # texts of up to about 20 kB
+PARTS = 256  # texts of up to about 20 kB
 
 
 def remembered(function: Callable[P, R]) -> Callable[P, R]:

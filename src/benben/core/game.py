@@ -159,7 +159,7 @@ class Ask:
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One explanation in the guided first game, shown once, at the first decision for which `when` is true."""
 
     name: str
@@ -185,7 +185,7 @@ class Face:
     tally: Callable[[Any], list[Line]]  # where each seat's points come from; their sum is the score
     seats: Callable[[int, Options], tuple[Message, ...]]  # display name of each seat: its colour
     ask: Callable[[Any], Ask]  # prompt for the seat to act
-    lesson: tuple[Step, ...] = ()  # the guided first game, in order
+    lesson: tuple[LessonStep, ...] = ()  # the guided first game, in order
 
 
 @dataclass(frozen=True)
@@ -207,6 +207,7 @@ class Game:
     """The complete declaration of a game."""
 
     name: str  # as in Python and URLs: "pyramidis"
+    package: str  # the package that declares it as `GAME`: `__name__` there
     title: str  # as printed on the box
     summary: Message  # one line for the start page
     version: int  # of the implemented rules: raise it when any match would play differently
@@ -235,7 +236,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         """Pickled by package name: another process imports the declaration."""
-        return _declared_in, (self.state.__module__.rpartition(".")[0],)
+        return _declared_in, (self.package,)
 
     @property
     def open(self) -> bool:
@@ -342,6 +343,7 @@ class Game:
         engine.play_one(states, 0, first)
         engine.score_of(states, 0, points)
         engine.winners_of(states, 0, points)
+        engine.preview_moves(np.concatenate((root, root)), moves, 1, 0, points, points.copy(), np.zeros(1, np.bool_))
         if not self.open:
             engine.seen_of(root, 0, 0, first)
             engine.reveals_of(root, 0, first)

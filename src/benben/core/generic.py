@@ -63,6 +63,23 @@ def reveals_of(states: Any, i: int, move: int) -> bool:
 
 
 @kernel
+def preview_moves(states: Any, moves: Any, n: int, seat: int, points: Any, gains: Any, final: Any) -> None:
+    """Try each of n moves from states[0], with states[1] as scratch: the points that `seat` gains at once, and whether
+    the move ends its turn or reveals something."""
+    root, s = at(states, 0), at(states, 1)
+    score(root, points)
+    before = points[seat]
+    for k in range(n):
+        move = int(moves[k])
+        final[k] = reveals(root, move)
+        states[1] = states[0]
+        play(s, move)
+        score(s, points)
+        gains[k] = points[seat] - before
+        final[k] |= actor(s) != seat
+
+
+@kernel
 def playout(states: Any, i: int, rng: Any, moves: Any) -> int:
     """Play states[i] to the end with random moves; return their number. `moves` is a move-list buffer."""
     s = at(states, i)
@@ -181,6 +198,6 @@ FUNCTIONS = {
     function.__name__: function
     for function in (
         deal_one, actor_of, legal_of, play_one, score_of, winners_of, veil_one, imagine_one, seen_of, reveals_of,
-        playout, playouts, perft, deal_many, look_many, play_many, choose_many, score_many,
+        preview_moves, playout, playouts, perft, deal_many, look_many, play_many, choose_many, score_many,
     )
 }  # fmt: skip

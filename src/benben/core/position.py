@@ -10,7 +10,7 @@ import numpy as np
 
 from benben.core.contract import NOBODY
 from benben.core.errors import GameOver, IllegalMove, MalformedMove, Reason, VeiledPosition
-from benben.core.game import Ask, Game, Line, Look, Step
+from benben.core.game import Ask, Game, LessonStep, Line, Look
 from benben.core.rng import new_rng
 from benben.core.shuffle import commit, deal_cards, new_seed
 from benben.core.state import Records, State, copied
@@ -176,6 +176,17 @@ class Position:
         """Would this move show anybody something hidden? Then it cannot be taken back."""
         return bool(self.game.engine.reveals_of(self._records, 0, int(move)))
 
+    def previews(self) -> list[tuple[int, bool]]:
+        """The actor's immediate gain from each legal move, and whether that move ends the turn or reveals something, so
+        that it cannot be taken back."""
+        moves = self.legal_moves.numbers
+        points = np.zeros(max(self.game.players), np.int64)
+        gains, final = np.zeros(len(moves), np.int64), np.zeros(len(moves), np.bool_)
+        states = np.concatenate((self._records, self._records))
+        numbers = np.array(moves, np.int32)
+        self.game.engine.preview_moves(states, numbers, len(moves), self.actor or 0, points, gains, final)
+        return list(zip(gains.tolist(), final.tolist(), strict=True))
+
     @property
     def before(self) -> Position | None:
         """The position before the last move; None at the start of a match."""
@@ -293,7 +304,7 @@ class Position:
         """What the seat to act is to do now; None when the match is over."""
         return None if self.is_over else self.game.face.ask(self._plain)
 
-    def lesson(self) -> list[Step]:
+    def lesson(self) -> list[LessonStep]:
         """The explanations of a guided game that fit the decision of this view's seat."""
         if self._seat is None or self._seat != self.actor:
             return []

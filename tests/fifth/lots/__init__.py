@@ -13,6 +13,7 @@ _ = texts(__package__)
 
 GAME = Game(
     name="lots",
+    package=__name__,
     title="Lots",
     summary=_("Keep your lot or swap it. The highest wins."),
     version=1,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from benben.core.errors import MalformedMove, Reason
-from benben.core.game import Ask, Line, Look, Step
+from benben.core.game import Ask, LessonStep, Line, Look
 from benben.core.svg import document, group, tag, words
 from benben.core.svg import text as svg_text
 from benben.core.text import Message, texts
@@ -86,7 +86,7 @@ def ask(s: Lots) -> Ask:
 
 
 LESSON = (
-    Step(
+    LessonStep(
         "lot",
         lambda s, seat: True,
         _("This is your lot. If it is below five, a swap is more likely to help than to hurt."),

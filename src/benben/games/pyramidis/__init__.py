@@ -29,6 +29,7 @@ def _seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
 
 GAME = Game(
     name="pyramidis",
+    package=__name__,
     title="Pyramidis",
     summary=_("Move your stacks round the cross. The first to bring five pyramids home wins."),
     version=1,

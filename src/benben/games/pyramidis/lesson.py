@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benben.core.game import Step
+from benben.core.game import LessonStep
 from benben.core.text import texts
 from benben.games.pyramidis.components import COURSES, FIELDS, GOAL, HOME_TO_WIN, MOST_TAKEN, START, STEPS, TOWER
 from benben.games.pyramidis.notation import home_id
@@ -74,7 +74,7 @@ def _home(s: Board, seat: int) -> str:
 
 
 LESSON = (
-    Step(
+    LessonStep(
         "start",
         lambda s, seat: s.moves < s.players and _on_start(s, seat),
         _(
@@ -84,7 +84,7 @@ LESSON = (
         _start_and_numbers,
         "PDS-7",
     ),
-    Step(
+    LessonStep(
         "sowing",
         lambda s, seat: s.moves >= s.players and bool(_own(s, seat)),
         _(
@@ -94,7 +94,7 @@ LESSON = (
         lambda s, seat: _names(_own(s, seat)),
         "PDS-8",
     ),
-    Step(
+    LessonStep(
         "course",
         lambda s, seat: s.moves >= 2 * s.players,
         _(
@@ -104,7 +104,7 @@ LESSON = (
         lambda s, seat: (FIELDS[_start(s, seat)], _goal(s, seat)),
         "PDS-2",
     ),
-    Step(
+    LessonStep(
         "passengers",
         lambda s, seat: bool(_with_passengers(s, seat)),
         _(
@@ -114,7 +114,7 @@ LESSON = (
         lambda s, seat: _names(_with_passengers(s, seat)),
         "PDS-6",
     ),
-    Step(
+    LessonStep(
         "covered",
         lambda s, seat: bool(_covered(s, seat)),
         _(
@@ -124,7 +124,7 @@ LESSON = (
         lambda s, seat: _names(_covered(s, seat)),
         "PDS-6",
     ),
-    Step(
+    LessonStep(
         "tower",
         lambda s, seat: s.moves >= 2 * s.players and bool(_towers(s)),
         _(
@@ -134,7 +134,7 @@ LESSON = (
         lambda s, seat: _names(_towers(s)),
         "PDS-9",
     ),
-    Step(
+    LessonStep(
         "near-home",
         lambda s, seat: bool(_near_home(s, seat)),
         _(
@@ -144,7 +144,7 @@ LESSON = (
         lambda s, seat: (*_names(_near_home(s, seat)), _goal(s, seat)),
         "PDS-13",
     ),
-    Step(
+    LessonStep(
         "home",
         lambda s, seat: s.home[colour_of(s, seat)] > 0,
         _(

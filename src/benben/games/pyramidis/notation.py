@@ -55,7 +55,8 @@ class Step:
     home: bool
 
 
-def trace(before: Board, move: int) -> list[Step]:
+@remembered_part(*(Board.dtype.names or ()))
+def trace(before: Board, move: int) -> tuple[Step, ...]:
     """The stops of a move, computed with the rules."""
     s = before.copy()
     field = origin(s, move)

@@ -35,6 +35,7 @@ def _seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
 
 GAME = Game(
     name="pyramido",
+    package=__name__,
     title="Pyramido",
     summary=_("Build a pyramid of dominoes in four layers, and mark the areas with the most jewels."),
     version=1,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benben.core.game import Step
+from benben.core.game import LessonStep
 from benben.core.text import texts
 from benben.games.pyramido.components import COLOUR_OF, COLOURS, STAGES, TURNS
 from benben.games.pyramido.elements import (
@@ -54,7 +54,7 @@ def _pyramid(s: Board, seat: int) -> tuple[str, ...]:
 
 
 LESSON = (
-    Step(
+    LessonStep(
         "lay",
         lambda s, seat: s.phase == LAY and s.stage == 0 and s.turns[seat] == 0,
         _(
@@ -64,7 +64,7 @@ LESSON = (
         _quarry,
         "PDO-4",
     ),
-    Step(
+    LessonStep(
         "mark",
         lambda s, seat: s.phase == MARK,
         _(
@@ -74,7 +74,7 @@ LESSON = (
         _new_blocks,
         "PDO-8",
     ),
-    Step(
+    LessonStep(
         "card",
         lambda s, seat: s.phase == CARD,
         _(
@@ -84,7 +84,7 @@ LESSON = (
         _cards,
         "PDO-9",
     ),
-    Step(
+    LessonStep(
         "refill",
         lambda s, seat: s.phase == REFILL,
         _(
@@ -94,7 +94,7 @@ LESSON = (
         _stacks_behind,
         "PDO-10",
     ),
-    Step(
+    LessonStep(
         "areas",
         lambda s, seat: s.phase == LAY and s.stage == 0 and s.turns[seat] >= 1,
         _(
@@ -104,7 +104,7 @@ LESSON = (
         _pyramid,
         "PDO-14",
     ),
-    Step(
+    LessonStep(
         "rectangle",
         lambda s, seat: s.phase == LAY and s.stage == 0 and s.turns[seat] >= 2,
         _(
@@ -114,7 +114,7 @@ LESSON = (
         _pyramid,
         "PDO-5",
     ),
-    Step(
+    LessonStep(
         "minos",
         lambda s, seat: s.phase == LAY and len(_markers(s, seat)) >= _SEVERAL,
         _(
@@ -124,7 +124,7 @@ LESSON = (
         _markers,
         "PDO-15",
     ),
-    Step(
+    LessonStep(
         "scoring",
         lambda s, seat: s.phase == LAY and s.stage == 0 and s.turns[seat] == TURNS[0] - 1,
         _(
@@ -134,7 +134,7 @@ LESSON = (
         lambda s, seat: tuple(sheet_id(seat, stage) for stage in range(STAGES)),
         "PDO-14",
     ),
-    Step(
+    LessonStep(
         "next-layer",
         lambda s, seat: s.phase == LAY and s.stage == 1,
         _(

@@ -239,6 +239,12 @@ def _ending(s: Board) -> Line:
 
 def tally(s: Board) -> list[Line]:
     """By stage; for the current stage, the areas of its markers without points."""
+    over = s.phase == OVER
+    return [line for seat in range(s.players) for line in _tally_of(s, seat, over)]
+
+
+@remembered_part("stage", "lost", rows=("block", "mark", "points"))
+def _tally_of(s: Board, seat: int, over: bool) -> list[Line]:
     lines = []
     for stage in range(STAGES):
         if not is_scored(s, seat, stage):

@@ -34,6 +34,7 @@ def _shuffles(players: int, options: Mapping[str, str]) -> dict[str, int]:
 
 GAME = Game(
     name="pyramids",
+    package=__name__,
     title="Pyramids",
     summary=_("Choose gods and cards, build a pyramid, an obelisk and a tomb, and connect stones of the same colour."),
     version=1,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benben.core.game import Step
+from benben.core.game import LessonStep
 from benben.core.text import texts
 from benben.games.pyramids.components import (
     BONUS,
@@ -52,7 +52,7 @@ def _built(s: Necropolis, seat: int) -> int:
 
 
 LESSON = (
-    Step(
+    LessonStep(
         "tile",
         lambda s, seat: s.phase == TILE,
         _(
@@ -63,7 +63,7 @@ LESSON = (
         _tiles,
         "PYR-5",
     ),
-    Step(
+    LessonStep(
         "pair",
         lambda s, seat: s.phase == PAIR,
         _(
@@ -73,7 +73,7 @@ LESSON = (
         _pairs,
         "PYR-10",
     ),
-    Step(
+    LessonStep(
         "pyramid",
         lambda s, seat: s.phase == PYRAMID,
         _(
@@ -83,7 +83,7 @@ LESSON = (
         lambda s, seat: (*_hand(s, seat), *_spots(s, seat)),
         "PYR-15",
     ),
-    Step(
+    LessonStep(
         "obelisk",
         lambda s, seat: s.phase == OBELISK,
         _(
@@ -93,7 +93,7 @@ LESSON = (
         lambda s, seat: (obelisk_id(seat),),
         "PYR-22",
     ),
-    Step(
+    LessonStep(
         "tomb",
         lambda s, seat: s.phase == TOMB or (s.phase == OBELISK and allowed(s) == EITHER),
         _(
@@ -104,7 +104,7 @@ LESSON = (
         lambda s, seat: (tomb_id(seat),),
         "PYR-23",
     ),
-    Step(
+    LessonStep(
         "keep",
         lambda s, seat: s.phase == KEEP,
         _(
@@ -114,7 +114,7 @@ LESSON = (
         _hand,
         "PYR-13",
     ),
-    Step(
+    LessonStep(
         "groups",
         lambda s, seat: s.phase == PYRAMID and _built(s, seat) >= 1,
         _(
@@ -124,7 +124,7 @@ LESSON = (
         lambda s, seat: (pyramid_id(seat),),
         "PYR-19",
     ),
-    Step(
+    LessonStep(
         "level",
         lambda s, seat: s.phase == PYRAMID and bool(_upper_spots(s, seat)),
         _(
@@ -134,7 +134,7 @@ LESSON = (
         _upper_spots,
         "PYR-16",
     ),
-    Step(
+    LessonStep(
         "glyph",
         lambda s, seat: s.phase in (PYRAMID, OBELISK, TOMB) and bool(_glyphs(s, seat)),
         _(
@@ -145,7 +145,7 @@ LESSON = (
         _glyphs,
         "PYR-24",
     ),
-    Step(
+    LessonStep(
         "all-colours",
         lambda s, seat: s.phase == PYRAMID and _built(s, seat) >= BONUS_FROM,
         _(

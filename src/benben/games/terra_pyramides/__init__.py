@@ -53,6 +53,7 @@ def _seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
 
 GAME = Game(
     name="terra_pyramides",
+    package=__name__,
     title="Terra Pyramides",
     summary=_("Lay tiles, activate rows and build pyramids. In competition, or together on a task."),
     version=1,

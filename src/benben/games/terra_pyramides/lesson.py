@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benben.core.game import Step
+from benben.core.game import LessonStep
 from benben.core.text import texts
 from benben.games.terra_pyramides.board import STACKS
 from benben.games.terra_pyramides.components import COLOURS, FIELDS, MOST_GOLD, MOST_STONES, PRICE, SITES, TO_BUILD
@@ -57,7 +57,7 @@ def _stones(s: Board, seat: int) -> tuple[str, ...]:
 
 
 LESSON = (
-    Step(
+    LessonStep(
         "lay",
         lambda s, seat: s.phase == LAY and s.laid == 0,
         _(
@@ -67,7 +67,7 @@ LESSON = (
         _hand,
         "TER-6",
     ),
-    Step(
+    LessonStep(
         "row",
         lambda s, seat: s.phase == ROW,
         _(
@@ -77,7 +77,7 @@ LESSON = (
         _rows,
         "TER-8",
     ),
-    Step(
+    LessonStep(
         "workers",
         lambda s, seat: s.phase == MOVE,
         _(
@@ -87,7 +87,7 @@ LESSON = (
         _workers,
         "TER-11",
     ),
-    Step(
+    LessonStep(
         "draw",
         lambda s, seat: s.phase == FINISH and any(s.height),
         _(
@@ -97,7 +97,7 @@ LESSON = (
         _stacks,
         "TER-21",
     ),
-    Step(
+    LessonStep(
         "foundation",
         lambda s, seat: s.phase == LAY and bool(_foundations(s, seat)),
         _(
@@ -107,7 +107,7 @@ LESSON = (
         _foundations,
         "TER-23",
     ),
-    Step(
+    LessonStep(
         "stones",
         lambda s, seat: stones(s, player(s)) >= _MANY_STONES,
         _(
@@ -119,7 +119,7 @@ LESSON = (
         _stones,
         "TER-20",
     ),
-    Step(
+    LessonStep(
         "gold",
         lambda s, seat: s.phase <= FINISH and s.gold[player(s)] >= PRICE,
         _(
@@ -130,7 +130,7 @@ LESSON = (
         lambda s, seat: (f"gold-{player(s) + 1}",),
         "TER-18",
     ),
-    Step(
+    LessonStep(
         "found",
         lambda s, seat: s.phase <= FINISH and bool(_manned(s, seat)),
         _(
@@ -141,7 +141,7 @@ LESSON = (
         _manned,
         "TER-15",
     ),
-    Step(
+    LessonStep(
         "raise",
         lambda s, seat: s.phase <= FINISH and bool(_pyramids(s, seat)),
         _(

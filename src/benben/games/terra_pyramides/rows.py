@@ -36,7 +36,7 @@ def row_name(row: int) -> str:
     return cells[0] if len(cells) == 1 else f"{cells[0]}-{cells[-1]}"
 
 
-def yield_words(gained: list[int]) -> Message:
+def yield_words(gained: Sequence[int]) -> Message:
     """`The row gives 2 gold, stones: red, workers: 1.`, or that it gives nothing."""
     stones = [COLOUR_NAMES[colour] for colour in range(1, STONE_KINDS) for _n in range(gained[colour])]
     parts = [

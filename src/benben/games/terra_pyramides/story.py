@@ -28,7 +28,10 @@ from benben.games.terra_pyramides.turns import forced, step
 _ = texts(__package__)
 
 
-def trace(before: Board, move: int, after: Board) -> Iterator[tuple[Board, int, Board]]:
+TracedMove = tuple[Board, int, Board]  # before, move, after
+
+
+def trace(before: Board, move: int, after: Board) -> tuple[TracedMove, ...]:
     """A move and its forced follow-ups, one decision at a time.
 
     Also works on views: information revealed by the move is taken from `after`.
@@ -37,10 +40,10 @@ def trace(before: Board, move: int, after: Board) -> Iterator[tuple[Board, int, 
 
 
 @remembered_part(*(Board.dtype.names or ()))
-def _trace(before: Board, move: int, later: bytes) -> tuple[Step, ...]:
+def _trace(before: Board, move: int, later: bytes) -> tuple[TracedMove, ...]:
     s, after = before.copy(), Board.from_bytes(later)
     number = TAKE_AT if move == SOME_TILE else move
-    steps: list[Step] = []
+    steps: list[TracedMove] = []
     while number >= 0:
         action, who = ACTIONS[number], rules.player(s)
         if action.kind == "lay":
