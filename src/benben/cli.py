@@ -94,12 +94,10 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--host", default="127.0.0.1", help="default: this machine only")
     serve.add_argument("--port", type=int, default=8123)
     serve.add_argument("--database", metavar="URL", help="default: SQLite in the user's data folder")
-    serve.add_argument("--workers", type=int, default=1, help="number of worker processes")
+    serve.add_argument("--workers", type=int, help="number of worker processes; default: 1")
     serve.add_argument("--open", action="store_true", help="open the browser; use a free port if the port is taken")
     serve.add_argument("--secure-cookies", action="store_true", help="set the Secure flag; use this behind TLS")
-    serve.add_argument(
-        "--proxies", default="", metavar="LIST", help="trust X-Forwarded-For from these addresses or networks"
-    )
+    serve.add_argument("--proxies", metavar="LIST", help="trust X-Forwarded-For from these addresses or networks")
     serve.set_defaults(run=_serve)
 
     backup = commands.add_parser("backup", help="copy the server's database to a file; the server may be running")
@@ -349,10 +347,14 @@ def _prepare(game: Game, language: str) -> None:
 
 def _serve(options: argparse.Namespace) -> int:
     from benben.web.serve import serve  # here: playing in the terminal needs no web packages
-    from benben.web.settings import Settings, default_database
+    from benben.web.settings import load_settings
 
-    database = options.database or default_database()
-    settings = Settings(database=database, secure_cookies=options.secure_cookies, proxies=options.proxies)
+    settings = load_settings(
+        database=options.database,
+        workers=options.workers,
+        secure_cookies=options.secure_cookies or None,
+        proxies=options.proxies,
+    )
 
     def opened(address: str) -> None:
         print(_("The server is running at {address} (Ctrl-C stops it)", address=address).say(options.lang), flush=True)
@@ -361,23 +363,23 @@ def _serve(options: argparse.Namespace) -> int:
                 1.0, webbrowser.open, [address]
             ).start()  # the listening socket queues requests until the server runs
 
-    return serve(settings, options.host, options.port, options.workers, at_home=options.open, opened=opened)
+    return serve(settings, options.host, options.port, at_home=options.open, opened=opened)
 
 
 def _backup(options: argparse.Namespace) -> int:
     from benben.table.backup import back_up
-    from benben.web.settings import default_database
+    from benben.web.settings import load_settings
 
-    back_up(options.database or default_database(), options.file)
+    back_up(load_settings(database=options.database).database, options.file)
     print(_("Written to {file}.", file=options.file).say(options.lang))
     return 0
 
 
 def _restore(options: argparse.Namespace) -> int:
     from benben.table.backup import restore
-    from benben.web.settings import default_database
+    from benben.web.settings import load_settings
 
-    restore(options.file, options.database or default_database())
+    restore(options.file, load_settings(database=options.database).database)
     print(_("Restored from {file}.", file=options.file).say(options.lang))
     return 0
 

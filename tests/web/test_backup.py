@@ -36,7 +36,7 @@ def test_backup_under_load_and_restore(
             table.moved_to(server.url).check()
             table.finish()
     assert main(["restore", str(file), "--database", empty]) == 1
-    assert "something in this database already" in capsys.readouterr().err
+    assert "This database is not empty" in capsys.readouterr().err
 
 
 def test_what_is_no_backup_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

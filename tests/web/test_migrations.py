@@ -12,7 +12,7 @@ from sqlalchemy import insert, select, text
 from benben.core.errors import BenbenError
 from benben.core.shuffle import new_seed
 from benben.games import find
-from benben.table.match import BOT, MOVE, PERSON, SIT, Event, Match, Sitter
+from benben.table.match import BOT, MOVE, PERSON, SIT, Event, Match, Occupant
 from benben.table.migrate import HEAD, steps, version
 from benben.table.schema import matches, metadata
 from benben.table.store import Store
@@ -43,8 +43,8 @@ def old_match(name: str, first: str, rematch_of: str | None = None) -> Match:
     match = Match.begin(
         name, find("pyramidis"), 2, {}, new_seed(), 1.0, (name.encode(), b"b" + name.encode()), rematch_of
     )
-    for number, sitter in enumerate((Sitter(first, "Ann", "club"), Sitter(PERSON, "Ben")), 1):
-        match.apply(Event(number, SIT, number - 1, 1.0, text=sitter.as_text()))
+    for number, occupant in enumerate((Occupant(first, "Ann", "club"), Occupant(PERSON, "Ben")), 1):
+        match.apply(Event(number, SIT, number - 1, 1.0, text=occupant.as_text()))
     match.apply(Event(3, MOVE, 0, 2.5, match.position.parse("a4:3")))
     return match
 

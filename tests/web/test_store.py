@@ -1,5 +1,6 @@
 """The store without a server: what is deleted when, whom a bot's sweep reads, and one bad event among good ones."""
 
+import asyncio
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -12,10 +13,10 @@ from benben.core.shuffle import new_seed
 from benben.games import find
 from benben.table.errors import NoSuchMatch
 from benben.table.expiry import DAY, Expiry
-from benben.table.match import BOT, MOVE, PERSON, SIT, Event, Match, Sitter
+from benben.table.match import BOT, MOVE, PERSON, SIT, Event, Match, Occupant
 from benben.table.schema import matches
+from benben.table.service import Service, hashed, new_secret
 from benben.table.store import Store
-from benben.table.tables import hashed, new_secret
 from benben.table.writer import Append
 from tests.web.appending import append, create
 
@@ -30,11 +31,11 @@ def store(fresh_database: str) -> Iterator[Store]:
     store.close()
 
 
-def made(store: Store, name: str, created: float, other: Sitter | None = None) -> Match:
+def made(store: Store, name: str, created: float, other: Occupant | None = None) -> Match:
     keys = (hashed(new_secret()), hashed(new_secret()))
     match = Match.begin(name, find("pyramidis"), 2, {}, new_seed(), created, keys)
-    for number, sitter in enumerate((other or Sitter(PERSON), Sitter(PERSON)), 1):
-        match.apply(Event(number, SIT, number - 1, created, text=sitter.as_text()))
+    for number, occupant in enumerate((other or Occupant(PERSON), Occupant(PERSON)), 1):
+        match.apply(Event(number, SIT, number - 1, created, text=occupant.as_text()))
     assert create(store, match).result(10)
     return match
 
@@ -43,13 +44,13 @@ def begun(name: str, rematch_of: str | None = None, events: int = 2) -> Match:
     keys = (hashed(new_secret()), hashed(new_secret()))
     match = Match.begin(name, find("pyramidis"), 2, {}, new_seed(), NOW, keys, rematch_of)
     for number in range(1, events + 1):
-        match.apply(Event(number, SIT, number % 2, NOW, text=Sitter(PERSON).as_text()))
+        match.apply(Event(number, SIT, number % 2, NOW, text=Occupant(PERSON).as_text()))
     return match
 
 
 def move(store: Store, match: Match, when: float, ends: bool = False) -> None:
     event = Event(match.number + 1, MOVE, match.actor or 0, when, match.position.legal_moves.numbers[0])
-    then = match.standing.after(event)
+    then = match.state.after(event)
     assert append(store, match.id, event, ends, True, then.waits_for_bot).result(10)
     match.apply(event, then)
 
@@ -73,30 +74,30 @@ def test_old_matches_are_deleted_and_no_others(store: Store) -> None:
     move(store, finished, NOW - 399 * DAY, ends=True)
     history = made(store, "history", NOW - 402 * DAY)
     move(store, history, NOW - 401 * DAY, ends=True)
-    assert expiry.take_turn() == 3
+    assert expiry.run_once() == 3
     assert [exists(store, match) for match in (forgotten, slow, stuck, finished, history)] == [
         False, True, False, True, False,
     ]  # fmt: skip
-    assert expiry.take_turn() == 0
+    assert expiry.run_once() == 0
     assert store.events_after("forgotten", 0) == []
 
 
 def test_one_process_deletes(store: Store, fresh_database: str) -> None:
     other = Store(fresh_database)
     first, second = (Expiry(each, 60, 400, every=0.2) for each in (store, other))
-    assert first.take_turn() == 0
-    assert second.take_turn() is None, "it is not its turn"
-    assert first.take_turn() == 0
+    assert first.run_once() == 0
+    assert second.run_once() is None, "it is not its turn"
+    assert first.run_once() == 0
     time.sleep(0.7)  # as if the first had died
-    assert second.take_turn() == 0
-    assert first.take_turn() is None
+    assert second.run_once() == 0
+    assert first.run_once() is None
     other.close()
 
 
 def test_a_match_that_has_expired_spoils_no_other(store: Store) -> None:
     good, gone = made(store, "good", NOW), made(store, "gone", NOW - 100 * DAY)
     store.expire(idle_since=NOW - DAY, ended_before=0)
-    sitting = Event(3, SIT, 0, NOW, text=Sitter(PERSON, "Ann").as_text())
+    sitting = Event(3, SIT, 0, NOW, text=Occupant(PERSON, "Ann").as_text())
     written = [append(store, match.id, sitting) for match in (gone, good, gone)]
     assert written[1].result(10)
     for refused in (written[0], written[2]):
@@ -106,7 +107,7 @@ def test_a_match_that_has_expired_spoils_no_other(store: Store) -> None:
 
 def test_the_sweep_reads_only_matches_that_wait_for_a_bot(store: Store) -> None:
     """Among 5,000 idle tables it takes one query that reads an index, and nothing else."""
-    waits = made(store, "waits", NOW, Sitter(BOT, "", "club"))
+    waits = made(store, "waits", NOW, Occupant(BOT, "", "club"))
     row = {"game": "pyramidis", "rules": 1, "box": "", "players": 2, "options": "{}", "seed": b"", "created": NOW}
     with store.engine.begin() as connection:
         connection.execute(insert(matches), [{"id": f"idle{n}", **row} for n in range(5_000)])
@@ -137,7 +138,7 @@ def test_two_processes_that_want_the_same_numbers_do_not_block_each_other(store:
     other = Store(fresh_database)
     names = [made(store, f"match{number:02}", NOW).id for number in range(20)]
     for number in range(3, 40):
-        event = Event(number, SIT, 0, NOW, text=Sitter(PERSON).as_text())
+        event = Event(number, SIT, 0, NOW, text=Occupant(PERSON).as_text())
         batches = [[Append(name, event, Future()) for name in order] for order in (names, names[::-1])]
         with ThreadPoolExecutor(2) as pool:
             outcomes = pool.map(lambda each, batch: each._writer.write(batch), (store, other), batches)
@@ -183,3 +184,27 @@ def test_a_new_match_with_many_events(store: Store) -> None:
     long = begun("long", events=1_200)
     assert create(store, long).result(10)
     assert store.load("long").events == long.events
+
+
+def test_an_event_announced_while_a_match_is_read_is_not_missed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The change feed reports an event after the match was read from the database and before it is in memory."""
+    match = made(store, "match", NOW)
+    event = Event(3, MOVE, match.actor or 0, NOW, match.position.legal_moves.numbers[0])
+
+    async def read() -> int:
+        service = Service(store)
+        loop = asyncio.get_running_loop()
+
+        def load_slowly(match_id: str) -> Match:
+            loaded = Store.load(store, match_id)
+            assert append(store, match_id, event).result(10)
+            asyncio.run_coroutine_threadsafe(report(), loop).result(10)
+            return loaded
+
+        async def report() -> None:
+            service._on_changes({"match": []})
+
+        monkeypatch.setattr(store, "load", load_slowly)
+        return (await service.cached("match")).number
+
+    assert asyncio.run(read()) == 3

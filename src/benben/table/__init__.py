@@ -1,1 +1,1 @@
-"""The table: matches that people and bots play together, kept so that nobody can lose them or peek into them."""
+"""The table: matches of people and bots, stored durably and shown to each seat as it may know them."""

@@ -1,6 +1,6 @@
-"""Copies of a database, taken while it is in use, and the way back.
+"""Backups of a database in use, and their restoration.
 
-What was acknowledged before a backup began is in it. It holds the seeds of running matches: keep it as closed as the
+A backup holds everything acknowledged before it began. It holds the seeds of running matches: protect it like the
 database itself.
 """
 
@@ -24,7 +24,7 @@ _ = texts(__package__)
 
 
 def back_up(url: str, file: Path) -> None:
-    """Write a copy to a file, which is there only when whole. SQLite: a database; PostgreSQL: pg_dump’s format."""
+    """Write a backup; it appears only when complete. SQLite: a database; PostgreSQL: pg_dump’s format."""
     part = file.with_name(file.name + ".part")
     part.unlink(missing_ok=True)
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -55,7 +55,7 @@ def restore(file: Path, url: str) -> None:
         taken = inspect(engine).has_table("matches")
     engine.dispose()
     if taken:
-        raise BackupFailed(_("There is something in this database already: restore into an empty one."))
+        raise BackupFailed(_("This database is not empty. Restore into an empty one."))
     if database is not None:
         _copy(file, database)
         database.chmod(0o600)
@@ -65,7 +65,7 @@ def restore(file: Path, url: str) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """SQLite's own way to copy a database in use; what comes out is checked."""
+    """Copy a database in use with SQLite's backup API, and check the copy."""
     try:
         with (
             closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as read,
@@ -80,7 +80,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _run_postgres(program: str, url: str, *options: str) -> None:
-    """One of PostgreSQL's own programs; the password is not among its arguments, where all could read it."""
+    """Run a program of PostgreSQL. The password is passed in the environment: other users could read arguments."""
     found = shutil.which(program)
     if found is None:
         raise BackupFailed(_("{program} is missing: it comes with PostgreSQL’s client programs.", program=program))

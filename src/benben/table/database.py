@@ -1,4 +1,4 @@
-"""The two databases: how a connection to each is made, and one error for whatever they say."""
+"""Connections to SQLite and PostgreSQL, and one error for all of their errors."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from benben.table.errors import StoreUnavailable
 
-BUSY_SECONDS = 5.0  # how long a writer waits for another process that writes
+BUSY_SECONDS = 5.0  # a writer waits this long for another process
 
 
 def open_database(url: str) -> Engine:
-    """Nothing is read or written yet."""
+    """An engine; nothing is read or written yet."""
     if not is_sqlite(url):
         options = {"connect_timeout": 5, "options": f"-c lock_timeout={BUSY_SECONDS}s -c statement_timeout=30s"}
         return create_engine(
@@ -41,9 +41,7 @@ def _open_sqlite(url: str) -> Engine:
         engine = create_engine(url)
     else:
         if not file.exists() and file.parent.is_dir():
-            file.touch(
-                mode=0o600
-            )  # here and never again: a database that vanishes later is not replaced by an empty one
+            file.touch(mode=0o600)  # only at the start: a database that vanishes later is not replaced by an empty one
         address = f"{file.absolute().as_uri()}?mode=rw"
         engine = create_engine(
             "sqlite://",
@@ -53,16 +51,16 @@ def _open_sqlite(url: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: ConnectionPoolEntry) -> None:
-        # WAL: readers do not wait for the writer. FULL: a commit is on the disk when it returns.
+        # WAL: readers do not wait for the writer. FULL: a commit is on disk when it returns.
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA wal_autocheckpoint=8000")  # pages; everybody waits for it, so seldom
+        connection.execute("PRAGMA wal_autocheckpoint=8000")  # pages; a checkpoint blocks writers, so do it rarely
         connection.execute("PRAGMA foreign_keys=ON")
         record.info["file"] = identity(file)
 
     @event.listens_for(engine, "checkout")
     def look(_connection: object, record: ConnectionPoolEntry, _proxy: object) -> None:
-        """An open file can be written to when it has long been deleted: such a connection is not used again."""
+        """Drop connections to a file that was deleted or replaced: writes to it would succeed and be lost."""
         if record.info["file"] != identity(file):
             raise DisconnectionError("the database file is another one")
 
@@ -70,7 +68,7 @@ def _open_sqlite(url: str) -> Engine:
 
 
 def identity(file: Path | None) -> tuple[int, int] | None:
-    """What tells a file from another one that has taken its place; None: it is gone."""
+    """Identifies a file; another file in its place differs. None: the file is gone."""
     try:
         found = os.stat(file) if file is not None else None
     except FileNotFoundError:
@@ -83,7 +81,7 @@ def is_sqlite(url: str) -> bool:
 
 
 def sqlite_file(url: str) -> Path | None:
-    """The file of an SQLite database; None: there is none, or it is in memory."""
+    """The file of an SQLite database; None for other databases and for memory."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
         return None
@@ -92,7 +90,7 @@ def sqlite_file(url: str) -> Path | None:
 
 @contextmanager
 def guarded(drivers_error: type[Exception] = SQLAlchemyError) -> Iterator[None]:
-    """Whatever the database says against it, the table says the same thing."""
+    """Turn every error of the database into StoreUnavailable."""
     try:
         yield
     except (SQLAlchemyError, drivers_error) as error:

@@ -1,4 +1,4 @@
-"""What can go wrong at a table, each with a stable code. `status` is what it is on the web."""
+"""Errors of the table service, each with a stable code and its HTTP status."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _ = texts(__package__)
 
 
 class TableError(BenbenError):
-    """The base of these."""
+    """Base class; `details` are sent along with the error."""
 
     status = 400
 
@@ -36,7 +36,7 @@ class NotYourTurn(TableError):
 
 
 class Stale(TableError):
-    """The match has moved on since the answer was thought of."""
+    """The request answers an event that is no longer the last one."""
 
     code = "stale"
     status = 409
@@ -53,20 +53,22 @@ class BadRequest(TableError):
 
 
 class TooMany(TableError):
-    """A limit that keeps the table usable for everybody."""
+    """A limit per client was exceeded."""
 
     code = "too-many"
     status = 429
 
 
 class StoreUnavailable(TableError):
-    """The database does not answer, or does not take anything. Nothing was changed."""
+    """The database does not answer or refuses writes. The outcome of a write is unknown."""
 
     code = "store-unavailable"
     status = 503
 
     def __init__(self) -> None:
-        super().__init__(_("The table’s memory does not answer just now. Nothing was changed."))
+        super().__init__(
+            _("The server cannot reach its database. Your move may not be saved; it is safe to try again.")
+        )
 
 
 class StoreTooNew(TableError):

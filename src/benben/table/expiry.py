@@ -1,7 +1,7 @@
-"""Old matches are deleted: those in which nothing has happened for `idle_days`, and those over for `kept_days`.
+"""Deletes matches without events for `idle_days`, and matches that have been over for `kept_days`.
 
-Every process asks now and then whether it is its turn; a lease lets one of all do it. When that one dies, another
-follows when the lease is up.
+Every process tries now and then to get the lease for it; only its holder deletes. If the holder dies, another process
+gets the lease when it runs out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DAY = 24 * 3600.0
 
 
 class Expiry:
-    """The one that deletes, if it is our turn."""
+    """Deletes old matches while this process holds the lease."""
 
     def __init__(self, store: Store, idle_days: float, kept_days: float, every: float) -> None:
         self._store = store
@@ -39,14 +39,14 @@ class Expiry:
 
     async def _run(self) -> None:
         while True:
-            await asyncio.sleep(random.uniform(0.5, 1) * self._every)  # not all processes at once
+            await asyncio.sleep(random.uniform(0.5, 1) * self._every)  # spread the processes
             try:
-                await asyncio.to_thread(self.take_turn)
+                await asyncio.to_thread(self.run_once)
             except TableError as error:
                 log.warning("old matches could not be deleted", extra={"code": error.code})
 
-    def take_turn(self) -> int | None:
-        """Delete what is old, if no other process does. The number of matches deleted; None: it is not our turn."""
+    def run_once(self) -> int | None:
+        """Delete old matches and return their number; None if another process holds the lease."""
         if not self._store.lease(EXPIRY, 0, self._worker, 3 * self._every):
             return None
         now = time.time()

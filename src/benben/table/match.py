@@ -1,7 +1,7 @@
-"""A match at a table: what its events add up to. No input and output here.
+"""A match as the sum of its events. No input or output here.
 
-Events: `house` (what holds at this table), `sit` (somebody takes a seat, or leaves it to a bot), `move`, `back` (the
-last move is taken back), `resign`. None is ever deleted; the position is what remains when all have happened.
+Kinds of events: `house` (the options of the table), `sit` (a person or a bot takes a seat), `move`, `back` (the last
+move is taken back), `resign`. Events are never deleted; the state of a match is the result of applying all of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from benben.table.errors import CannotTakeBack
 
 _ = texts(__package__)
 
-HOUSE, SIT, MOVE, BACK, RESIGN = "house", "sit", "move", "back", "resign"
+OPTIONS, SIT, MOVE, BACK, RESIGN = "house", "sit", "move", "back", "resign"
 OPEN, PERSON, BOT = "open", "person", "bot"
 
 LONGEST_NAME = 40
@@ -25,7 +25,7 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened, in its place."""
+    """One numbered thing that happened in a match."""
 
     number: int
     kind: str
@@ -36,7 +36,7 @@ class Event:
 
 
 @dataclass(frozen=True)
-class Sitter:
+class Occupant:
     """Who sits on a seat."""
 
     kind: str = OPEN
@@ -47,36 +47,36 @@ class Sitter:
         return json.dumps({"kind": self.kind, "name": self.name, "level": self.level})
 
     @classmethod
-    def from_text(cls, text: str) -> Sitter:
+    def from_text(cls, text: str) -> Occupant:
         return cls(**json.loads(text))
 
 
 @dataclass(frozen=True)
-class House:
-    """What holds at this table beside the rules of the game; settled when it is opened."""
+class TableOptions:
+    """Options of a table beside those of the game, fixed when the table is opened."""
 
-    previews: bool = True  # what a move would score is shown before it is made
+    previews: bool = True  # show what a move would score before it is made
     lesson: bool = False  # a guided first game
-    study: bool = False  # a record that was brought along: to look at, nobody plays
+    study: bool = False  # an uploaded record: read only
     origin: str = ""  # the match that this one continues …
-    ply: int = 0  # … after so many moves
+    ply: int = 0  # … from the position after this many moves
 
     def as_text(self) -> str:
         return json.dumps(asdict(self))
 
     @classmethod
-    def from_text(cls, text: str) -> House:
+    def from_text(cls, text: str) -> TableOptions:
         return cls(**json.loads(text))
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Where a match has led: all that matters for what may happen next."""
+class MatchState:
+    """The result of all events so far; never changes."""
 
     position: Position
-    sitters: tuple[Sitter, ...]
+    occupants: tuple[Occupant, ...]
     resigned: int | None = None
-    house: House = House()
+    table_options: TableOptions = TableOptions()
 
     @cached_property
     def is_over(self) -> bool:
@@ -88,19 +88,19 @@ class Standing:
 
     @cached_property
     def is_full(self) -> bool:
-        """Does everybody sit, and is it there to be played?"""
-        return not self.house.study and all(sitter.kind != OPEN for sitter in self.sitters)
+        """Is every seat taken, and the match there to be played?"""
+        return not self.table_options.study and all(occupant.kind != OPEN for occupant in self.occupants)
 
     @cached_property
     def has_bots(self) -> bool:
-        return any(sitter.kind == BOT for sitter in self.sitters)
+        return any(occupant.kind == BOT for occupant in self.occupants)
 
     @cached_property
     def waits_for_bot(self) -> bool:
-        return self.actor is not None and self.is_full and self.sitters[self.actor].kind == BOT
+        return self.actor is not None and self.is_full and self.occupants[self.actor].kind == BOT
 
-    def after(self, event: Event) -> Standing:
-        """What an event leads to."""
+    def after(self, event: Event) -> MatchState:
+        """The state that an event leads to."""
         if event.kind == MOVE:
             assert event.move is not None
             return replace(self, position=self.position.play(event.move))
@@ -110,27 +110,26 @@ class Standing:
         if event.kind == RESIGN:
             return replace(self, resigned=event.seat)
         assert event.text is not None
-        if event.kind == HOUSE:
-            return replace(self, house=House.from_text(event.text))
+        if event.kind == OPTIONS:
+            return replace(self, table_options=TableOptions.from_text(event.text))
         assert event.kind == SIT, event.kind
-        sitters = list(self.sitters)
-        sitters[event.seat] = Sitter.from_text(event.text)
-        return replace(self, sitters=tuple(sitters))
+        occupants = list(self.occupants)
+        occupants[event.seat] = Occupant.from_text(event.text)
+        return replace(self, occupants=tuple(occupants))
 
 
 @dataclass
 class Match:
-    """All that has happened, and where it has led."""
+    """A match with all its events. Grows in the event loop only; other threads get a `snapshot`."""
 
     id: str
-    standing: Standing
+    state: MatchState
     created: float
     keys: tuple[bytes, ...] = ()  # by seat: the hash of its secret
     rematch_of: str | None = None
     events: list[Event] = field(default_factory=list)
     played: list[Position | None] = field(default_factory=list)  # for each event that is a move: the position after it
-    told: dict[tuple[object, ...], bytes] = field(default_factory=dict)  # the last event as viewers were told of it
-    seen: float = 0.0  # when somebody last looked, by the clock of this process
+    last_used: float = 0.0  # monotonic clock of this process
 
     @classmethod
     def begin(
@@ -145,7 +144,7 @@ class Match:
         rematch_of: str | None = None,
     ) -> Match:
         position = start(game, players, seed, **options)
-        return cls(match_id, Standing(position, (Sitter(),) * players), created, keys, rematch_of)
+        return cls(match_id, MatchState(position, (Occupant(),) * players), created, keys, rematch_of)
 
     @property
     def game(self) -> Game:
@@ -153,32 +152,32 @@ class Match:
 
     @property
     def position(self) -> Position:
-        return self.standing.position
+        return self.state.position
 
     @property
-    def sitters(self) -> tuple[Sitter, ...]:
-        return self.standing.sitters
+    def occupants(self) -> tuple[Occupant, ...]:
+        return self.state.occupants
 
     @property
     def resigned(self) -> int | None:
-        return self.standing.resigned
+        return self.state.resigned
 
     @property
-    def house(self) -> House:
-        return self.standing.house
+    def table_options(self) -> TableOptions:
+        return self.state.table_options
 
     @property
     def number(self) -> int:
-        """Of the last event."""
+        """The number of the last event."""
         return len(self.events)
 
     @property
     def is_over(self) -> bool:
-        return self.standing.is_over
+        return self.state.is_over
 
     @property
     def actor(self) -> int | None:
-        return self.standing.actor
+        return self.state.actor
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -188,39 +187,42 @@ class Match:
 
     @property
     def is_full(self) -> bool:
-        return self.standing.is_full
+        return self.state.is_full
 
-    def apply(self, event: Event, standing: Standing | None = None) -> None:
-        """Let an event of the store happen; what it leads to may be known already."""
+    def apply(self, event: Event, state: MatchState | None = None) -> None:
+        """Add a stored event. `state` is what it leads to, where the caller has computed that already."""
         assert event.number == self.number + 1, f"event {event.number} after {self.number}"
-        self.standing = standing or self.standing.after(event)
-        self.told.clear()
+        self.state = state or self.state.after(event)
         self.events.append(event)
         self.played.append(self.position if event.kind == MOVE else None)
 
+    def snapshot(self) -> Match:
+        """A copy that later events do not change, for other threads."""
+        return replace(self, events=self.events.copy(), played=self.played.copy())
+
     def check_take_back(self, seat: int) -> None:
-        """May this seat take back the last move? If not, the reason is raised."""
+        """Raise CannotTakeBack, with the reason, unless this seat may take back the last move."""
         before, move = self.position.before, self.position.last_move
         if before is None or move is None:
             raise CannotTakeBack(_("There is no move to take back."), why="nothing")
         if self.resigned is not None:
             raise CannotTakeBack(_("The match is over."), why="over")
         if before.actor != seat:
-            raise CannotTakeBack(_("Another seat has moved since."), why="another-seat")
+            raise CannotTakeBack(_("Another player has moved since."), why="another-seat")
         if before.reveals(move):
-            raise CannotTakeBack(_("The move has shown something that was hidden."), why="reveal")
+            raise CannotTakeBack(_("The move has revealed something hidden."), why="reveal")
         if self.position.is_over:
             raise CannotTakeBack(_("The match is over."), why="over")
 
     def level_of(self, seat: int) -> Level | None:
-        """The level of the bot on a seat."""
-        sitter, advice = self.sitters[seat], self.game.advice
-        if sitter.kind != BOT or advice is None:
+        """The level of the bot on a seat; None if no bot sits there."""
+        occupant, advice = self.occupants[seat], self.game.advice
+        if occupant.kind != BOT or advice is None:
             return None
-        return next((level for level in advice.levels if level.name == sitter.level), advice.levels[0])
+        return next((level for level in advice.levels if level.name == occupant.level), advice.levels[0])
 
     def moves_of_events(self) -> list[tuple[Event, Position, Position, Move]]:
-        """Every move event with the positions before and after it, those taken back included."""
+        """Every move event with the positions before and after it, including moves taken back later."""
         return [
             (event, after.before, after, after.last_move)
             for event, after in zip(self.events, self.played, strict=True)

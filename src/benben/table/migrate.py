@@ -1,8 +1,7 @@
-"""Bringing a database to the form this program knows, step by step, at every start.
+"""Migrations of the database schema, run at every start.
 
-The steps lie in `migrations/versions/`, one file each, and are never changed once released. Several processes or
-machines may start at once: one takes the steps, the others wait and find them taken. All steps happen in one
-transaction.
+Each step is a file in `migrations/versions/` and never changes once released. If several processes or machines start at
+once, one runs the steps in one transaction and the others wait.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ _ = texts(__package__)
 
 log = logging.getLogger("benben.table")
 
-HEAD = "0003"  # the last step; known here so that a start which finds it taken need not look for it
+HEAD = "0003"  # the last step; a constant, so that a start without migrations need not load Alembic
 LOCK = 0xBE0BE0  # PostgreSQL's advisory lock
 WAIT_SECONDS = 120  # for another process that migrates
 
 
 def migrate(engine: Engine) -> None:
-    """Take all steps that this database lacks. StoreTooNew, and nothing done, if it has some that we do not know."""
+    """Run all missing steps. StoreTooNew, and nothing done, if the database has steps unknown to this version."""
     with engine.connect() as connection:
         if version(connection) == HEAD:
             return
@@ -41,7 +40,7 @@ def migrate(engine: Engine) -> None:
 
 
 def version(connection: Connection) -> str | None:
-    """The last step that a database has seen. None: it is empty, or older than these steps."""
+    """The last step of a database; None if it is empty or older than all steps."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -77,12 +76,12 @@ def _take_steps(connection: Connection) -> None:
 
 @contextmanager
 def _alone(engine: Engine) -> Iterator[Connection]:
-    """A transaction that only one process of all has at a time."""
+    """A transaction that one process at a time can hold."""
     with engine.connect() as connection:
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql(f"PRAGMA busy_timeout={WAIT_SECONDS * 1000}")
             connection.commit()
-            connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver itself would begin only at the first change
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would begin only at the first change
         else:
             connection.execute(text(f"SET LOCAL lock_timeout = '{WAIT_SECONDS}s'"))
             connection.execute(text("SET LOCAL statement_timeout = 0"))
@@ -90,4 +89,4 @@ def _alone(engine: Engine) -> Iterator[Connection]:
         yield connection
         connection.commit()
     if engine.dialect.name == "sqlite":
-        engine.dispose()  # its connections wait only as long as others do
+        engine.dispose()  # drop connections with the long timeout

@@ -1,4 +1,4 @@
-"""What is stored: a match is its set-up, its seed and an append-only list of events. Nothing else is true.
+"""The tables of the database: a match is its setup, its seed and an append-only list of events.
 
 A change here needs a step in `migrations/versions`; a test compares the two.
 """
@@ -23,17 +23,17 @@ metadata = MetaData()
 matches = Table(
     "matches",
     metadata,
-    Column("id", String(22), primary_key=True),  # public: it is in every address
+    Column("id", String(22), primary_key=True),  # public: part of every URL
     Column("game", String(32), nullable=False),
-    Column("rules", Integer, nullable=False),  # the version of the rules it is played by
+    Column("rules", Integer, nullable=False),  # version of the game's rules
     Column("box", String(64), nullable=False),
     Column("players", Integer, nullable=False),
     Column("options", Text, nullable=False),  # JSON
     Column("seed", LargeBinary(32), nullable=False),  # never leaves the server while the match goes on
     Column("rematch_of", String(22)),
     Column("created", Float, nullable=False),
-    Column("ended", Float),  # when it was over; empty while it goes on
-    Column("bot_due", Integer),  # a bot is to answer this event; empty where none is. A hint: see table.movers
+    Column("ended", Float),  # NULL while the match goes on
+    Column("bot_due", Integer),  # the event that a bot is to answer, or NULL; a hint for table.bot_runner
 )
 
 seats = Table(
@@ -41,22 +41,22 @@ seats = Table(
     metadata,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("key", LargeBinary(32), nullable=False),  # SHA-256 of the secret in the seat's link; the same in a rematch
+    Column("key", LargeBinary(32), nullable=False),  # SHA-256 of the seat's secret; moves along in a rematch
 )
 
 events = Table(
     "events",
     metadata,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True),  # from 1, without gaps: two writers cannot both have it
+    Column("number", Integer, primary_key=True),  # from 1 without gaps; of two writers one fails
     Column("kind", String(8), nullable=False),  # see table.match
     Column("seat", Integer, nullable=False),
-    Column("move", Integer),  # of a move: its number
-    Column("text", Text),  # of a sitting: JSON
+    Column("move", Integer),  # number of the move
+    Column("text", Text),  # JSON of an occupant or of table options
     Column("time", Float, nullable=False),
 )
 
-# Who is thinking for a bot. A hint that saves work, not a lock: the number of the event decides whose move counts.
+# The worker that thinks for a bot. Saves work but is no lock: the unique event number decides which move counts.
 leases = Table(
     "leases",
     metadata,

@@ -1,6 +1,6 @@
-"""The store: SQLite by default, PostgreSQL by address. What it has acknowledged is on disk.
+"""The store: SQLite by default, PostgreSQL by URL. An acknowledged write is on disk.
 
-`(match, number)` is unique, so of two writers one loses and learns it.
+`(match, number)` is unique: of two writers of the same number, one fails and is told.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from benben.core.text import texts
 from benben.games import find
-from benben.table.changes import ALONE_WAKE_SECONDS, WAKE_SECONDS, Changes, changes
+from benben.table.change_feed import ALONE_POLL_SECONDS, POLL_SECONDS, Changes, changes
 from benben.table.database import guarded, identity, is_sqlite, open_database, sqlite_file
 from benben.table.errors import NoSuchMatch
 from benben.table.match import Event, Match
 from benben.table.migrate import migrate
 from benben.table.schema import events, leases, matches, seats
-from benben.table.turns import Turns
+from benben.table.write_lock import WriteLock
 from benben.table.writer import Append, Opening, Writer
 
 _ = texts(__package__)
 
-EXPIRY = "-expiry"  # the lease of whoever deletes old matches
-MOST_AT_ONCE = 200  # matches deleted in one transaction: writers do not wait long
+EXPIRY = "-expiry"  # the lease of the process that deletes old matches
+MOST_AT_ONCE = 200  # matches deleted in one transaction, so that writers wait only briefly
 
 _EVENTS = (
     select(events.c.number, events.c.kind, events.c.seat, events.c.time, events.c.move, events.c.text)
@@ -44,35 +44,34 @@ class Store:
     """All reading and writing. Every method may be called from any thread."""
 
     def __init__(self, url: str, alone: bool = False) -> None:
-        """`alone`: no other process is expected to write, so that we look less often whether one does."""
+        """`alone`: no other process is expected to write, so changes are polled less often."""
         self.is_sqlite = is_sqlite(url)
         self.engine = open_database(url)
         self._file = sqlite_file(url)
-        self._turns = Turns(self._file, alone)
-        self._writer = Writer(self.engine, self._turns, self.identity)
-        self._wake = ALONE_WAKE_SECONDS if alone else WAKE_SECONDS
-        self.epoch = 0  # counts the databases that were seen in this place
+        self._write_lock = WriteLock(self._file, alone)
+        self._writer = Writer(self.engine, self._write_lock, self.identity)
+        self._poll = ALONE_POLL_SECONDS if alone else POLL_SECONDS
+        self.epoch = 0  # raised when the database file is replaced
 
     def identity(self) -> object:
-        """Another one: another database has taken the place of ours. None: it is gone."""
+        """Differs when the database file was replaced; None when it is gone."""
         return identity(self._file)
 
     def migrate(self) -> None:
-        """Bring the database to the form that we know; at every start."""
+        """Bring the schema up to date."""
         with guarded():
             migrate(self.engine)
 
     def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write everything that waits, then stop."""
         self._writer.close()
         self.engine.dispose()
-        self._turns.close()
+        self._write_lock.close()
 
     # Matches
 
     def create(self, match: Match, written: Future[bool] | asyncio.Future[bool]) -> None:
-        """A new match with its first events; the result comes when it is durable. False: it is a rematch, and there is
-        one already."""
+        """Write a new match with its first events. `written` is False if it is a rematch and another one exists."""
         position = match.position
         row = {
             "id": match.id,
@@ -84,8 +83,8 @@ class Store:
             "seed": position.setup.seed,
             "rematch_of": match.rematch_of,
             "created": match.created,
-            "ended": match.created if match.is_over or match.house.study else None,
-            "bot_due": match.number if match.standing.waits_for_bot else None,
+            "ended": match.created if match.is_over or match.table_options.study else None,
+            "bot_due": match.number if match.state.waits_for_bot else None,
         }
         self._writer.append(Opening(row, match.keys, match.events, written))
 
@@ -130,7 +129,7 @@ class Store:
             return {row[0]: row[1] for row in rows}
 
     def waiting_for_bots(self) -> list[str]:
-        """The matches in which a bot is to act and nobody thinks for it. A hint: look before you act."""
+        """Matches in which a bot is due and no process thinks. A hint: check the match before acting."""
         thinking = exists().where(
             leases.c.match == matches.c.id, leases.c.number == matches.c.bot_due, leases.c.until > time.time()
         )
@@ -138,18 +137,18 @@ class Store:
             return list(connection.execute(select(matches.c.id).where(matches.c.bot_due >= 0, ~thinking)).scalars())
 
     def no_bot_due(self, match_id: str, number: int) -> None:
-        """No bot is to answer this event after all."""
+        """Clear the hint that a bot is to answer this event."""
         statement = update(matches).where(matches.c.id == match_id, matches.c.bot_due == number)
         with guarded(), self.engine.begin() as connection:
             connection.execute(statement.values(bot_due=None))
 
     def rematch(self, match_id: str) -> str | None:
-        """The match that was started after this one, if any."""
+        """The id of the rematch of this match, if there is one."""
         with guarded(), self.engine.connect() as connection:
             return connection.execute(select(matches.c.id).where(matches.c.rematch_of == match_id)).scalar()
 
     def expire(self, idle_since: float, ended_before: float) -> int:
-        """Delete abandoned matches: nothing has happened since, or over for so long. The number of them."""
+        """Delete matches without events since `idle_since` or over before `ended_before`. Returns their number."""
         last = select(func.coalesce(func.max(events.c.time), matches.c.created)).where(
             events.c.match == matches.c.id
         ).scalar_subquery()  # fmt: skip
@@ -163,8 +162,8 @@ class Store:
         for start in range(0, len(ids), MOST_AT_ONCE):
             with guarded(), self.engine.begin() as connection:
                 some = matches.c.id.in_(ids[start : start + MOST_AT_ONCE])
-                connection.execute(select(matches.c.id).where(some).with_for_update())  # nothing more can happen there
-                still = list(connection.execute(old.where(some)).scalars())  # and nothing has happened meanwhile
+                connection.execute(select(matches.c.id).where(some).with_for_update())  # lock them
+                still = list(connection.execute(old.where(some)).scalars())  # no event came meanwhile
                 for table in (events, seats, leases):
                     connection.execute(delete(table).where(table.c.match.in_(still)))
                 connection.execute(delete(matches).where(matches.c.id.in_(still)))
@@ -174,24 +173,24 @@ class Store:
         return deleted
 
     def ping(self) -> None:
-        """Does the database answer?"""
+        """Raise StoreUnavailable unless the database answers."""
         with guarded(), self.engine.connect() as connection:
             connection.execute(select(1))
 
     # Events
 
     def append(self, waiting: Append) -> None:
-        """Write an event; what it waits for comes when it is durable."""
+        """Write an event; its `written` resolves when it is durable."""
         self._writer.append(waiting)
 
-    def belong_to(self, loop: asyncio.AbstractEventLoop) -> None:
-        """From now on events are appended in this loop alone, which makes it quicker."""
-        self._writer.belong_to(loop)
+    def use_loop(self, loop: asyncio.AbstractEventLoop) -> None:
+        """From now on events are appended in this event loop only: results are delivered in batches."""
+        self._writer.use_loop(loop)
 
     # Leases
 
     def lease(self, match_id: str, number: int, worker: str, seconds: float) -> bool:
-        """May this worker think about this decision? False: another one does, and its time is not up."""
+        """Take or renew the lease of a decision. False: another worker holds it."""
         now = time.time()
         dialect: Any = sqlite_insert if self.is_sqlite else postgres_insert
         statement = dialect(leases).values(match=match_id, number=number, worker=worker, until=now + seconds)
@@ -201,7 +200,7 @@ class Store:
             where=(leases.c.until < now) | (leases.c.worker == worker),
         ).returning(leases.c.number)
         earlier = delete(leases).where(leases.c.match == match_id, leases.c.number < number)
-        with guarded(), self._turns.take(), self.engine.begin() as connection:
+        with guarded(), self._write_lock.hold(), self.engine.begin() as connection:
             got = connection.execute(statement).first() is not None
             if got:
                 connection.execute(earlier)
@@ -210,9 +209,9 @@ class Store:
     # Other processes
 
     def changes(self, stop: threading.Event) -> Iterator[Changes | None]:
-        """What other processes write, as it happens: see `changes`."""
+        """See `change_feed.changes`."""
         seen = self.identity()
-        for news in changes(self.engine, self._writer, self.identity, self._wake, stop):
+        for news in changes(self.engine, self._writer, self.identity, self._poll, stop):
             if self.identity() != seen:
                 seen = self.identity()
                 self.epoch += 1

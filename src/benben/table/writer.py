@@ -1,4 +1,4 @@
-"""Group commit: events that wait at the same moment share one transaction, and are answered when it is on disk."""
+"""Group commit: events that wait at the same time share one transaction, whose cost is the disk's, not theirs."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ from benben.table.database import guarded
 from benben.table.errors import NoSuchMatch, StoreUnavailable, TableError
 from benben.table.match import Event
 from benben.table.schema import metadata
-from benben.table.turns import Turns
+from benben.table.write_lock import WriteLock
 
 _ = texts(__package__)
 
 CHANNEL = "benben_events"  # PostgreSQL: carries match ids, nothing else
 MOST_IN_A_COMMIT = 500
-MOST_WAITING = 5_000  # beyond that the disk cannot follow, and nobody is helped by waiting longer
+MOST_WAITING = 5_000  # backpressure: beyond this the disk cannot keep up, and events are refused
 
-# In plain SQL and past SQLAlchemy, which would take longer than the database; `?` is a value on both.
+# Plain SQL: SQLAlchemy would take longer than the database. `?` marks a value for both databases.
 NOTIFY = "SELECT pg_notify(?, id) FROM unnest(CAST(? AS text[])) AS id"
 END = "UPDATE matches SET ended = ? WHERE id = ?"
 DUE = "UPDATE matches SET bot_due = ? WHERE id = ?"
 
 
-Row = Mapping[str, object]  # of a table, in the order of its columns
+Row = Mapping[str, object]  # values of a table row, in the order of its columns
 
 
 @dataclass
 class Append:
-    """An event on its way to the disk."""
+    """An event to be written."""
 
     match: str
     event: Event
-    written: Future[bool] | asyncio.Future[bool]  # True: it has the number; False: another event has
+    written: Future[bool] | asyncio.Future[bool]  # False: another event has taken the number
     ends: bool = False
-    has_bots: bool = False  # then it is noted whether …
-    bot_due: bool = False  # … a bot is to answer it
+    has_bots: bool = False  # the match has bots, so `matches.bot_due` is updated
+    bot_due: bool = False  # a bot is to act next
 
     @property
     def key(self) -> tuple[str, int]:
@@ -56,12 +56,12 @@ class Append:
 
 @dataclass
 class Opening:
-    """A new match on its way to the disk, with its first events."""
+    """A new match to be written, with its first events."""
 
     match: Row
-    keys: Sequence[bytes]  # of the seats
+    keys: Sequence[bytes]  # by seat
     events: Sequence[Event]
-    written: Future[bool] | asyncio.Future[bool]  # False: it is a rematch, and there is one already
+    written: Future[bool] | asyncio.Future[bool]  # False: it is a rematch and another one exists
 
     @property
     def id(self) -> str:
@@ -73,7 +73,7 @@ class Opening:
 
 
 Waiting = Append | Opening
-Outcome = bool | TableError  # what `written` will say
+Outcome = bool | TableError  # of `written`
 Call = Callable[[Callable[[], None]], object]
 
 
@@ -82,34 +82,34 @@ def _at_once(what: Callable[[], None]) -> None:
 
 
 class Writer:
-    """A thread that writes what has gathered."""
+    """A thread that writes all waiting events in one transaction, again and again."""
 
-    def __init__(self, engine: Engine, turns: Turns, identity: Callable[[], object]) -> None:
-        self._engine, self._turns = engine, turns
-        self._identity = identity  # of the database: changes when it is replaced
+    def __init__(self, engine: Engine, write_lock: WriteLock, identity: Callable[[], object]) -> None:
+        self._engine, self._write_lock = engine, write_lock
+        self._identity = identity  # changes when the database file is replaced
         self._is_sqlite = engine.dialect.name == "sqlite"
         self._driver: Any = engine.dialect.loaded_dbapi
         self._waiting: deque[Waiting] = deque()
-        self._bell: queue.SimpleQueue[bool] = queue.SimpleQueue()  # True: something waits; False: it was the last
+        self._bell: queue.SimpleQueue[bool] = queue.SimpleQueue()  # True: something waits; False: stop
         self._is_called = False
         self._thread: threading.Thread | None = None
         self._starting = threading.Lock()
         self._soon: Call = _at_once
         self._deliver: Call = _at_once
-        # What `changes` need not tell us:
-        self.backends: set[int] = set()  # PostgreSQL: who notifies for us
-        self.rows: deque[range] = deque(maxlen=1_000)  # SQLite: rows of events that we have written, the oldest first
+        # Our own writes, for the change feed to leave out:
+        self.backends: set[int] = set()  # PostgreSQL: process ids of our connections
+        self.rows: deque[range] = deque(maxlen=1_000)  # SQLite: row ids of events, oldest first
 
-    def belong_to(self, loop: asyncio.AbstractEventLoop) -> None:
-        """From now on `append` is called in this loop, and all futures are its own.
+    def use_loop(self, loop: asyncio.AbstractEventLoop) -> None:
+        """From now on `append` is called in this loop, and its futures belong to it.
 
-        What is appended in one round of the loop is handed over together, and what was written together comes back
-        together: a thread that must be woken for each event would cost more than the event.
+        Events appended in one round of the loop are handed over together, and their results come back together:
+        waking a thread for each event would cost more than the event.
         """
         self._soon, self._deliver = loop.call_soon, loop.call_soon_threadsafe
 
     def append(self, waiting: Waiting) -> None:
-        """The result comes when it is durable."""
+        """Write; `written` resolves when the data is durable."""
         if len(self._waiting) > MOST_WAITING:
             raise StoreUnavailable
         self._waiting.append(waiting)
@@ -126,7 +126,7 @@ class Writer:
             self._bell.put(True)
 
     def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write everything that waits, then stop."""
         with self._starting:
             if self._thread is not None:
                 self._bell.put(False)
@@ -139,42 +139,46 @@ class Writer:
             going_on = self._bell.get()
             while self._waiting:
                 batch = [self._waiting.popleft() for _n in range(min(len(self._waiting), MOST_IN_A_COMMIT))]
-                outcomes: list[Outcome] = [StoreUnavailable()] * len(batch)  # whatever goes wrong, nobody waits forever
+                outcomes: list[Outcome] = [StoreUnavailable()] * len(
+                    batch
+                )  # so that no future stays open, whatever happens
                 try:
                     outcomes = self.write(batch)
                 finally:
                     self._deliver(partial(_settle, batch, outcomes))
 
     def write(self, batch: Sequence[Waiting]) -> list[Outcome]:
-        """All in one transaction. What became of each."""
+        """Write all in one transaction; the outcome of each."""
         first: dict[tuple[str, int], Append] = {}
         for waiting in batch:
             if isinstance(waiting, Append):
                 first.setdefault(waiting.key, waiting)
-        # In the same order everywhere: two processes that write the same numbers would else wait for each other.
+        # The same order in every process: otherwise two that write the same numbers could deadlock.
         wanted = [first[key] for key in sorted(first)]
         openings = sorted(
             (waiting for waiting in batch if isinstance(waiting, Opening)), key=lambda new: new.rematch_of
         )
         try:
             before = self._identity()
-            with guarded(self._driver.Error), self._turns.take(), self._connected() as connection:
-                with closing(connection.cursor()) as cursor:  # an open one would keep a broken connection's locks
+            with guarded(self._driver.Error), self._write_lock.hold(), self._connected() as connection:
+                with closing(
+                    connection.cursor()
+                ) as cursor:  # an open cursor would keep the locks of a broken connection
                     written = self._write(connection, cursor, openings, wanted)
                     last_row = cursor.lastrowid if self._is_sqlite and written is wanted else None
                 connection.commit()
             rows = len(wanted) + sum(len(opening.events) for opening in openings)
-            if last_row is not None and rows:  # nobody else writes meanwhile: they are in one piece
+            if last_row is not None and rows:  # nobody else writes meanwhile, so the row ids are consecutive
                 self.rows.append(range(last_row - rows + 1, last_row + 1))
             if before is None or self._identity() != before:
-                raise StoreUnavailable  # written to a file that is nowhere to be found again
+                raise StoreUnavailable  # written to a file that was deleted or replaced
         except StoreUnavailable as error:
             return self._refused(batch, error)
         happened = {*map(id, written), *map(id, openings)}
         return [id(waiting) in happened for waiting in batch]
 
     def _refused(self, batch: Sequence[Waiting], error: StoreUnavailable) -> list[Outcome]:
-        """Nothing of this was written. If one was at fault, the others get another chance."""
+        """The transaction was rolled back. If one part broke a constraint, the parts are tried one by one."""
         if not isinstance(error.__cause__, self._driver.IntegrityError):
             return [error] * len(batch)
         if len(batch) > 1:
@@ -195,16 +199,16 @@ class Writer:
                 pooled.invalidate(error)
             raise
         finally:
-            pooled.close()  # back into the pool; what was not committed is undone
+            pooled.close()  # back into the pool, which rolls back what was not committed
 
     def _write(
         self, connection: DBAPIConnection, cursor: DBAPICursor, openings: Sequence[Opening], wanted: list[Append]
     ) -> list[Append]:
-        """New matches, and those of these events that got the number they wanted: the latter are returned."""
+        """Insert new matches and events. Returns the events that got their number."""
         rows = [row_of(waiting.match, waiting.event) for waiting in wanted]
         happened = wanted
         self._open(cursor, openings)
-        if self._insert(cursor, "events", rows) < len(rows):  # some numbers were taken: find out which
+        if self._insert(cursor, "events", rows) < len(rows):  # some numbers are taken: find out which
             connection.rollback()
             self._open(cursor, openings)
             happened = [each for each, row in zip(wanted, rows, strict=True) if self._insert(cursor, "events", [row])]
@@ -219,7 +223,7 @@ class Writer:
         return happened
 
     def _open(self, cursor: DBAPICursor, openings: Sequence[Opening]) -> None:
-        """New matches. IntegrityError: one is a rematch that somebody else has opened."""
+        """Insert new matches. IntegrityError: one is a rematch that exists already."""
         for new in openings:
             cursor.execute(self._sql(_insert_statement("matches", 1, "")), list(new.match.values()))
         self._insert(
@@ -230,8 +234,8 @@ class Writer:
         self._insert(cursor, "events", [row_of(new.id, event) for new in openings for event in new.events])
 
     def _insert(self, cursor: DBAPICursor, table: str, rows: Sequence[Row]) -> int:
-        """How many of these got their number. One statement, whose rows are not asked back: for each row asked for, the
-        thread that answers people would have to stop."""
+        """Insert rows whose key is free, and count them. One statement without RETURNING: fetching each row would take
+        the GIL from the event loop."""
         count = 0
         for start in range(0, len(rows), MOST_IN_A_COMMIT):
             some = rows[start : start + MOST_IN_A_COMMIT]
@@ -256,7 +260,7 @@ def _insert_statement(table: str, rows: int, otherwise: str = "ON CONFLICT DO NO
 def _settle(batch: Sequence[Waiting], outcomes: Sequence[Outcome]) -> None:
     for waiting, outcome in zip(batch, outcomes, strict=True):
         if waiting.written.done():
-            continue  # whoever waited has gone
+            continue  # cancelled
         if isinstance(outcome, TableError):
             waiting.written.set_exception(outcome)
         else:
@@ -264,7 +268,7 @@ def _settle(batch: Sequence[Waiting], outcomes: Sequence[Outcome]) -> None:
 
 
 def row_of(match_id: str, event: Event) -> Row:
-    """A row of the table of events."""
+    """The row of an event."""
     return {
         "match": match_id,
         "number": event.number,

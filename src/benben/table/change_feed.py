@@ -1,11 +1,12 @@
-"""What other processes write, as it happens."""
+"""The feed of what other processes write to the database."""
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Set
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -13,26 +14,50 @@ from sqlalchemy.exc import SQLAlchemyError
 from benben.table.match import Event
 from benben.table.writer import CHANNEL, Writer
 
-WAKE_SECONDS = 0.005  # how often SQLite is asked; an answer takes microseconds
-ALONE_WAKE_SECONDS = 0.05
+if TYPE_CHECKING:
+    from benben.table.store import Store
+
+POLL_SECONDS = 0.005  # how often SQLite is asked for changes; the question costs microseconds
+ALONE_POLL_SECONDS = 0.05
 AWAY_SECONDS = 1.0
 
 NEW = 'SELECT rowid, "match", number, kind, seat, time, move, text FROM events WHERE rowid > ? ORDER BY rowid'
 
-Changes = dict[str, list[Event]]  # matches, each with what has happened there; nothing: it must be read
+Changes = dict[str, list[Event]]  # new events by match; an empty list: the events must be read
+
+
+class ChangeFeed:
+    """A thread that follows the store's changes and reports them in the event loop."""
+
+    def __init__(self, store: Store, on_changes: Callable[[Changes | None], None]) -> None:
+        self._store, self._on_changes = store, on_changes
+        self._stop = threading.Event()
+
+    def start(self) -> None:
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._run, args=(loop,), name="benben-change-feed", daemon=True).start()
+
+    def stop(self) -> None:
+        self._stop.set()
+
+    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        for changed in self._store.changes(self._stop):
+            if loop.is_closed():
+                return
+            loop.call_soon_threadsafe(self._on_changes, changed)
 
 
 def changes(
-    engine: Engine, ours: Writer, identity: Callable[[], object], wake: float, stop: threading.Event
+    engine: Engine, ours: Writer, identity: Callable[[], object], poll: float, stop: threading.Event
 ) -> Iterator[Changes | None]:
-    """Matches in which something has happened; None: we may have missed something.
+    """New events by match, as they are committed; None: some may have been missed.
 
-    What we wrote ourselves may be among them, but most of it is left out.
+    Most of what this process writes itself is left out.
     """
     while not stop.is_set():
         try:
             if engine.dialect.name == "sqlite":
-                yield from _sqlite(engine, ours.rows, identity, wake, stop)
+                yield from _sqlite(engine, ours.rows, identity, poll, stop)
             else:
                 yield from _postgres(engine, ours.backends, stop)
         except (SQLAlchemyError, OSError):
@@ -41,10 +66,10 @@ def changes(
 
 
 def _sqlite(
-    engine: Engine, ours: deque[range], identity: Callable[[], object], wake: float, stop: threading.Event
+    engine: Engine, ours: deque[range], identity: Callable[[], object], poll: float, stop: threading.Event
 ) -> Iterator[Changes | None]:
-    """SQLite keeps a number that changes with every commit of another connection. Rows of events are only added, so
-    those beyond the last one seen are what is new."""
+    """Poll SQLite's data version, which changes with every commit of another connection. Events are only appended, so
+    the new ones are the rows beyond the last row seen."""
     with engine.connect() as connection:
         driver: Any = connection.connection.driver_connection
         seen = _one(driver, "PRAGMA data_version")
@@ -52,7 +77,7 @@ def _sqlite(
         last = _one(driver, "SELECT max(rowid) FROM events") or 0
         database = identity()
         yield None
-        while not stop.wait(wake):
+        while not stop.wait(poll):
             if identity() != database:
                 raise OSError("the database was replaced")
             now = _one(driver, "PRAGMA data_version")
@@ -69,7 +94,7 @@ def _sqlite(
                     news.setdefault(match, []).append(Event(*event))
                 yield news
             elif (_one(driver, "SELECT max(rowid) FROM events") or 0) < last:
-                return  # the last rows are gone, so their numbers come again: begin anew
+                return  # the last rows were deleted, so row ids will be used again: start over
 
 
 def _one(driver: Any, statement: str) -> int:

@@ -1,27 +1,27 @@
-"""Turns at writing: one at a time, threads and processes alike, and nobody waits forever."""
+"""WriteLock at writing: one at a time, threads and processes alike, and nobody waits forever."""
 
 import threading
 from pathlib import Path
 
 import pytest
 
-from benben.table import turns
+from benben.table import write_lock
 from benben.table.errors import StoreUnavailable
-from benben.table.turns import Turns
+from benben.table.write_lock import WriteLock
 
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_only_one_has_the_turn(tmp_path: Path, alone: bool) -> None:
     """Two stores on one file, as two processes have them, or one store's two threads."""
     file = tmp_path / "benben.db"
-    first = Turns(file, alone)
-    second = first if alone else Turns(file, alone)
+    first = WriteLock(file, alone)
+    second = first if alone else WriteLock(file, alone)
     inside, most, counted = 0, 0, threading.Lock()
 
-    def work(mine: Turns) -> None:
+    def work(mine: WriteLock) -> None:
         nonlocal inside, most
         for _turn in range(50):
-            with mine.take():
+            with mine.hold():
                 with counted:
                     inside += 1
                     most = max(most, inside)
@@ -41,12 +41,12 @@ def test_only_one_has_the_turn(tmp_path: Path, alone: bool) -> None:
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_who_does_not_end_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, alone: bool) -> None:
-    monkeypatch.setattr(turns, "BUSY_SECONDS", 0.05)
-    first = Turns(tmp_path / "benben.db", alone)
-    second = first if alone else Turns(tmp_path / "benben.db", alone)
-    with first.take(), pytest.raises(StoreUnavailable), second.take():
+    monkeypatch.setattr(write_lock, "BUSY_SECONDS", 0.05)
+    first = WriteLock(tmp_path / "benben.db", alone)
+    second = first if alone else WriteLock(tmp_path / "benben.db", alone)
+    with first.hold(), pytest.raises(StoreUnavailable), second.hold():
         pass
-    with second.take():
+    with second.hold():
         pass
     first.close()
     second.close()

@@ -1,7 +1,7 @@
-"""Turns at writing to SQLite: fairness, not safety, which is the database's own business.
+"""A lock for writers of SQLite: for fairness, not for safety, which SQLite provides itself.
 
-Whoever finds SQLite busy sleeps and tries again, and sleeps longer each time, up to a tenth of a second. Where others
-write all the time, that can go on for long. So we wait here first, and look again often.
+A connection that finds SQLite busy sleeps for longer and longer, up to 0.1 s, so under load one writer can starve.
+Writers therefore queue on this lock first and try it often.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from benben.table.errors import StoreUnavailable
 
 try:
     import fcntl
-except ImportError:  # not on Windows, where there are no several workers either
+except ImportError:  # Windows, where the server runs a single worker
     fcntl = None  # type: ignore[assignment]
 
-LOOK_SECONDS = 0.0002
+TRY_SECONDS = 0.0002
 
 
-class Turns:
-    """One turn at a time among all threads, and all processes that know of each other."""
+class WriteLock:
+    """Held by one thread of all processes on the same database file."""
 
     def __init__(self, file: Path | None, alone: bool) -> None:
-        """Without a file there is nothing to wait for; `alone`: only among our threads."""
+        """Without a file the lock does nothing. `alone`: only this process writes."""
         self._is_needed = file is not None
         self._ours = threading.Lock()
         self._shared: int | None = None
@@ -43,8 +43,8 @@ class Turns:
             self._shared = None
 
     @contextmanager
-    def take(self) -> Iterator[None]:
-        """Ours until the end of the block. StoreUnavailable: somebody does not come to an end."""
+    def hold(self) -> Iterator[None]:
+        """Hold the lock for the block. StoreUnavailable after BUSY_SECONDS."""
         if not self._is_needed:
             yield
             return
@@ -54,7 +54,7 @@ class Turns:
             if self._shared is None:
                 yield
                 return
-            self._wait(self._shared)
+            self._acquire_shared(self._shared)
             try:
                 yield
             finally:
@@ -62,7 +62,7 @@ class Turns:
         finally:
             self._ours.release()
 
-    def _wait(self, shared: int) -> None:
+    def _acquire_shared(self, shared: int) -> None:
         deadline = time.monotonic() + BUSY_SECONDS
         while True:
             try:
@@ -70,6 +70,6 @@ class Turns:
             except BlockingIOError:
                 if time.monotonic() > deadline:
                     raise StoreUnavailable from None
-                time.sleep(LOOK_SECONDS)
+                time.sleep(TRY_SECONDS)
             else:
                 return

@@ -1,0 +1,77 @@
+"""Publish and subscribe inside one process: who is told when a match has changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from benben.table.match import Match
+
+Subscriber = Callable[[Match], None]
+
+
+class Follower:
+    """A viewer of one match, who holds some of its seats or none. `changed` is set when there is something to send."""
+
+    def __init__(self, seats: Sequence[int]) -> None:
+        self.seats = seats
+        self.changed = asyncio.Event()
+
+
+class Hub:
+    """Tells subscribers of every change, and followers of the changes of their match."""
+
+    def __init__(self) -> None:
+        self._subscribers: list[Subscriber] = []
+        self._followers: defaultdict[str, set[Follower]] = defaultdict(set)
+        self.is_closed = False
+
+    def subscribe(self, subscriber: Subscriber) -> None:
+        """Call `subscriber` in the event loop with every match that was created, loaded or changed."""
+        self._subscribers.append(subscriber)
+
+    def publish(self, match: Match) -> None:
+        for subscriber in self._subscribers:
+            subscriber(match)
+        self.wake(match.id)
+
+    def wake(self, match_id: str) -> None:
+        """Let the followers of a match look at it again."""
+        for follower in self._followers.get(match_id, ()):
+            follower.changed.set()
+
+    @contextmanager
+    def follow(self, match_id: str, seats: Sequence[int]) -> Iterator[Follower]:
+        """Follow a match for the duration of the block. Other followers learn that these seats are present."""
+        follower = Follower(seats)
+        self._followers[match_id].add(follower)
+        self._presence_changed(match_id, seats)
+        try:
+            yield follower
+        finally:
+            self._followers[match_id].discard(follower)
+            if not self._followers[match_id]:
+                del self._followers[match_id]
+            self._presence_changed(match_id, seats)
+
+    def _presence_changed(self, match_id: str, seats: Sequence[int]) -> None:
+        if seats:
+            self.wake(match_id)
+
+    @property
+    def followed(self) -> set[str]:
+        """The ids of the matches that somebody follows."""
+        return set(self._followers)
+
+    def present(self, match_id: str) -> list[int]:
+        """The seats that follow the match in this process. Spectators are not listed: they watch unseen."""
+        followers = self._followers.get(match_id, ())
+        return sorted({seat for follower in followers for seat in follower.seats})
+
+    def close(self) -> None:
+        """Wake all followers; they see `is_closed` and end."""
+        self.is_closed = True
+        for match_id in list(self._followers):
+            self.wake(match_id)

@@ -1,0 +1,461 @@
+"""The service: everything that can be done at a table. Pages, API, sockets and bots all go through it.
+
+Each action is decided here against the match, written by the store, applied to the match in memory, and published on
+the hub. Subscribers of the hub (bot runner, sockets, event streams) react to what was published.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from benben.core.errors import BadOptions, BenbenError, IllegalMove
+from benben.core.position import Position, start
+from benben.core.record import read, replay
+from benben.core.text import texts
+from benben.games import find
+from benben.table.change_feed import ChangeFeed, Changes
+from benben.table.errors import BadRequest, NotYourSeat, NotYourTurn, Stale, StoreUnavailable, TableError
+from benben.table.hub import Hub
+from benben.table.match import (
+    BACK,
+    BOT,
+    LONGEST_NAME,
+    MOVE,
+    OPEN,
+    OPTIONS,
+    PERSON,
+    RESIGN,
+    SIT,
+    Event,
+    Match,
+    MatchState,
+    Occupant,
+    TableOptions,
+)
+from benben.table.store import Store
+from benben.table.writer import Append
+
+_ = texts(__package__)
+
+SECRET_BYTES = 16
+MOST_RETRIES = 20  # for an event that may follow any other
+MOST_CACHED = 2_000  # matches in memory; the least recently used are dropped and read again when needed
+CACHE_SECONDS = 300.0  # a match unused for this long is dropped
+RETRY_SECONDS = 1.0  # between two attempts to read from a database that is away
+
+
+def new_secret() -> str:
+    """A seat's secret: 128 bits, safe in a URL."""
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def hashed(secret: str) -> bytes:
+    """The form in which a secret is stored."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+@dataclass(frozen=True)
+class Created:
+    """A new match and the secrets of its seats, which are shown once, to its creator."""
+
+    match: Match
+    secrets: tuple[str, ...]
+
+
+def _new_match(
+    position: Position,
+    occupants: Sequence[Occupant],
+    table_options: TableOptions,
+    keys: tuple[bytes, ...],
+    rematch_of: str | None = None,
+) -> Match:
+    """A match whose events lead to this position; not stored yet."""
+    setup, now = position.setup, time.time()
+    assert setup.seed is not None
+    match = Match.begin(
+        secrets.token_urlsafe(9), setup.game, setup.players, dict(setup.options), setup.seed, now, keys, rematch_of
+    )
+    if table_options != TableOptions():
+        match.apply(Event(1, OPTIONS, 0, now, text=table_options.as_text()))
+    for seat, occupant in enumerate(occupants):
+        if occupant.kind != OPEN:
+            match.apply(Event(match.number + 1, SIT, seat, now, text=occupant.as_text()))
+    for before, after in pairwise(position.line()):
+        assert before.actor is not None
+        assert after.last_move is not None
+        match.apply(Event(match.number + 1, MOVE, before.actor, now, after.last_move.number))
+    return match
+
+
+class Service:
+    """All matches of a store. Belongs to one event loop; the store works in threads."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.hub = Hub()
+        self._feed = ChangeFeed(store, self._on_changes)
+        self._matches: OrderedDict[str, Match] = OrderedDict()  # least recently used first
+        self._epoch = store.epoch
+        self._changes_heard = 0  # reports of the change feed
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Bind to the running event loop and follow what other processes write."""
+        self.store.use_loop(asyncio.get_running_loop())
+        self._feed.start()
+        self._in_background(self._drop_unused())
+
+    def stop(self) -> None:
+        self.hub.close()
+        self._feed.stop()
+        for task in self._tasks:
+            task.cancel()
+
+    def _in_background(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # New matches
+
+    async def create(
+        self,
+        game: str,
+        players: int,
+        options: dict[str, object],
+        occupants: Sequence[Occupant],
+        table_options: TableOptions | None = None,
+    ) -> Created:
+        """Open a table. Seats without an occupant stay open until somebody joins by their link."""
+        declared = find(game)
+        chosen = declared.check_options(players, options)
+        if len(occupants) > players:
+            raise BadRequest(_("There are {players} seats, not {n}.", players=players, n=len(occupants)))
+        for occupant in occupants:
+            self._check_occupant(game, occupant)
+        return await self._open(start(declared, players, None, **chosen), occupants, table_options or TableOptions())
+
+    async def study(self, record: str) -> Match:
+        """Open a read-only table from an uploaded record."""
+        written = read(record)
+        position = await asyncio.to_thread(replay, written, find)
+        names = [written.header.get(f"seat {seat}", "") for seat in range(1, position.players + 1)]
+        occupants = [Occupant(PERSON, name[:LONGEST_NAME]) for name in names]
+        return (await self._open(position, occupants, TableOptions(study=True))).match
+
+    async def continue_from(self, match_id: str, ply: int, occupants: Sequence[Occupant]) -> Created:
+        """Open a table that begins with the first `ply` moves of another match."""
+        match = await self.match(match_id)
+        line = match.position.line()
+        if not 0 <= ply < len(line):
+            raise BadRequest(_("There is no such position in this match."))
+        if not match.game.open and not match.is_over and not match.table_options.study:
+            raise BadRequest(_("This would reveal what is hidden in the running match. Try again when it is over."))
+        for occupant in occupants:
+            self._check_occupant(match.game.name, occupant)
+        table_options = TableOptions(match.table_options.previews, origin=match_id, ply=ply)
+        return await self._open(line[ply], occupants, table_options)
+
+    async def rematch(self, match_id: str, secret: str) -> tuple[Match, int]:
+        """The next match of the same people, and the asker's seat in it. Created by the first request, then found.
+
+        Everybody moves on by one seat, and the secrets move along: a secret that opened a seat opens the new one.
+        """
+        match = await self.match(match_id)
+        seat = self._own_seat(match, secret)
+        if not match.is_over:
+            raise BadRequest(_("The match is not over yet."))
+        if (existing := await asyncio.to_thread(self.store.rematch, match_id)) is None:
+            position = start(match.game, match.position.players, None, **match.position.options)
+            occupants, keys = match.occupants[1:] + match.occupants[:1], match.keys[1:] + match.keys[:1]
+            new = _new_match(position, occupants, TableOptions(match.table_options.previews), keys, match_id)
+            if await self._write_new(new):
+                self._remember(new)
+                existing = new.id
+            else:  # another request was faster
+                existing = await asyncio.to_thread(self.store.rematch, match_id)
+        assert existing is not None
+        return await self.match(existing), (seat - 1) % match.position.players
+
+    async def _open(self, position: Position, occupants: Sequence[Occupant], table_options: TableOptions) -> Created:
+        keys = tuple(new_secret() for _seat in range(position.players))
+        match = _new_match(position, occupants, table_options, tuple(map(hashed, keys)))
+        await self._write_new(match)
+        self._remember(match)
+        return Created(match, keys)
+
+    def _write_new(self, match: Match) -> asyncio.Future[bool]:
+        """Resolves when the match is durable; False if it is a rematch and another one exists."""
+        written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.store.create(match, written)
+        return written
+
+    def _check_occupant(self, game: str, occupant: Occupant) -> None:
+        if occupant.kind not in (OPEN, PERSON, BOT):
+            raise BadRequest(_("A seat is open, or taken by a person or a bot."))
+        if len(occupant.name) > LONGEST_NAME:
+            raise BadRequest(_("A name has at most {most} characters.", most=LONGEST_NAME))
+        if occupant.kind == BOT:
+            advice = find(game).advice
+            names = [level.name for level in advice.levels] if advice else []
+            if occupant.level not in names:
+                raise BadOptions(
+                    _("There is no bot “{name}” here; there are: {names}.", name=occupant.level, names=", ".join(names))
+                )
+
+    # Matches in memory
+
+    async def match(self, match_id: str) -> Match:
+        """The match with all events of the store."""
+        known = self._cached(match_id)
+        if known is not None:
+            await self._catch_up(known)
+        return await self.cached(match_id)
+
+    async def cached_patiently(self, match_id: str) -> Match:
+        """The cached match; waits while the database is away."""
+        while True:
+            try:
+                return await self.cached(match_id)
+            except StoreUnavailable:
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def cached(self, match_id: str) -> Match:
+        """The cached match; may lag other processes by milliseconds."""
+        known = self._cached(match_id)
+        if known is None:
+            heard = self._changes_heard
+            loaded = await asyncio.to_thread(self.store.load, match_id)
+            known = self._matches.get(match_id)  # another task may have loaded it meanwhile
+            if known is None:
+                known = loaded
+                self._remember(known)
+                if self._changes_heard != heard:  # perhaps of this match, and after it was read
+                    await self._catch_up(known)
+        return known
+
+    def _cached(self, match_id: str) -> Match | None:
+        if self.store.epoch != self._epoch:  # the database file was replaced: everything in memory may be wrong
+            self._matches.clear()
+            self._epoch = self.store.epoch
+        known = self._matches.get(match_id)
+        if known is not None:
+            known.last_used = time.monotonic()
+            self._matches.move_to_end(match_id)
+        return known
+
+    def _remember(self, match: Match) -> None:
+        match.last_used = time.monotonic()
+        self._matches[match.id] = match
+        self._matches.move_to_end(match.id)
+        while len(self._matches) > MOST_CACHED:
+            self._matches.popitem(last=False)
+        self.hub.publish(match)
+
+    async def _drop_unused(self) -> None:
+        """An idle table costs no memory."""
+        while True:
+            await asyncio.sleep(CACHE_SECONDS / 4)
+            while self._matches:
+                oldest = next(iter(self._matches.values()))
+                if time.monotonic() - oldest.last_used < CACHE_SECONDS:
+                    break
+                del self._matches[oldest.id]
+
+    # Changes by other processes
+
+    def _on_changes(self, changed: Changes | None) -> None:
+        """Apply what other processes have written. Matches that nobody follows are dropped and read when needed."""
+        self._changes_heard += 1
+        unread = set(self._matches) | self.hub.followed if changed is None else set(changed)
+        for match_id, events in (changed or {}).items():
+            if events and match_id in self._matches:
+                self._apply(self._matches[match_id], events)
+                if self._matches[match_id].number >= events[-1].number:
+                    unread.discard(match_id)
+        followed = unread & self.hub.followed
+        for match_id in unread - followed:
+            self._matches.pop(match_id, None)
+        if followed:
+            self._in_background(self._refresh(followed))
+
+    async def _refresh(self, match_ids: set[str]) -> None:
+        while True:
+            try:
+                numbers = await asyncio.to_thread(self.store.last_numbers, match_ids)
+                for match_id, number in numbers.items():
+                    known = self._matches.get(match_id)
+                    if known is not None and known.number < number:
+                        await self._catch_up(known)
+                    self.hub.wake(match_id)
+            except StoreUnavailable:
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                return
+
+    async def _catch_up(self, match: Match) -> None:
+        self._apply(match, await asyncio.to_thread(self.store.events_after, match.id, match.number))
+
+    def _apply(self, match: Match, events: Sequence[Event], state: MatchState | None = None) -> None:
+        """Apply stored events that the match does not have yet, and publish it if there were any."""
+        before = match.number
+        for event in events:
+            if event.number == match.number + 1:
+                match.apply(event, state)
+        if match.number > before:
+            self.hub.publish(match)
+
+    # Seats
+
+    def seat_of(self, match: Match, secret: str | None) -> int | None:
+        """The seat that a secret opens; None without a secret. A wrong secret is refused."""
+        if not secret:
+            return None
+        key = hashed(secret)
+        for seat, stored in enumerate(match.keys):
+            if hmac.compare_digest(key, stored):
+                return seat
+        raise NotYourSeat(_("This link does not belong to a seat of this match."))
+
+    def _own_seat(self, match: Match, secret: str) -> int:
+        seat = self.seat_of(match, secret)
+        if seat is None:
+            raise NotYourSeat(_("Only a player of this match can do that."))
+        return seat
+
+    async def join(self, match_id: str, secret: str, name: str) -> Match:
+        match = await self.match(match_id)
+        seat = self._own_seat(match, secret)
+        occupant = Occupant(PERSON, " ".join(name.split())[:LONGEST_NAME])
+        if match.occupants[seat] == occupant:
+            return match
+        return await self._append_with_retries(match, SIT, seat, occupant.as_text())
+
+    async def leave(self, match_id: str, secret: str, level: str) -> Match:
+        """Leave the seat to a bot; its link still works."""
+        match = await self.match(match_id)
+        seat = self._own_seat(match, secret)
+        occupant = Occupant(BOT, "", level)
+        self._check_occupant(match.game.name, occupant)
+        return await self._append_with_retries(match, SIT, seat, occupant.as_text())
+
+    # Play
+
+    async def play(self, match_id: str, secret: str, after: int, move: str | Sequence[str]) -> Match:
+        """Make a move, given in notation or as a path, in answer to event number `after`.
+
+        A repeated request is answered like the first one. Any other move for an old number is stale.
+        """
+        match = await self.cached(match_id)
+        try:
+            seat, number = self._check_move(match, secret, after, move)
+        except BenbenError:  # the cached match may lag behind: look again before refusing
+            match = await self.match(match_id)
+            if self._is_repeated(match, secret, after, move):
+                return match
+            seat, number = self._check_move(match, secret, after, move)
+        try:
+            return await self._append_event(match, MOVE, seat, number)
+        except Stale:
+            if self._is_repeated(match, secret, after, move):  # the repeated request was faster in another process
+                return match
+            raise
+
+    async def play_for_bot(self, match: Match, after: int, move: int) -> None:
+        """Make a bot's move; does nothing if the match has moved on."""
+        await self._catch_up(match)
+        if match.number == after and match.actor is not None and move in match.position.legal_moves:
+            with contextlib.suppress(Stale):
+                await self._append_event(match, MOVE, match.actor, move)
+
+    def _check_move(self, match: Match, secret: str, after: int, move: str | Sequence[str]) -> tuple[int, int]:
+        """The seat and number of a move that is legal now; raises the reason otherwise."""
+        seat = self._own_seat(match, secret)
+        self._check_number(match, after)
+        if match.is_over:
+            raise NotYourTurn(_("The match is over."))
+        if not match.is_full:
+            raise NotYourTurn(_("Some seats are still open."))
+        if match.actor != seat:
+            raise NotYourTurn(_("It is not your turn."))
+        number = self._parse(match.position, seat, move)
+        if number not in match.position.legal_moves:
+            raise IllegalMove(match.position.view(seat).why_not(number))
+        return seat, number
+
+    def _check_number(self, match: Match, after: int) -> None:
+        if after != match.number:
+            raise Stale(_("The match has moved on."), number=match.number)
+
+    def _parse(self, position: Position, seat: int, move: str | Sequence[str]) -> int:
+        if isinstance(move, str):
+            return position.parse(move)
+        return position.view(seat).aim(tuple(move)).number
+
+    def _is_repeated(self, match: Match, secret: str, after: int, move: str | Sequence[str]) -> bool:
+        """Has this seat made this very move in answer to this number?"""
+        seat = self._own_seat(match, secret)
+        made = match.played[after] if 0 <= after < match.number else None
+        if made is None or made.before is None or match.events[after].seat != seat:
+            return False
+        try:
+            return self._parse(made.before, seat, move) == match.events[after].move
+        except ValueError:
+            return False
+
+    async def take_back(self, match_id: str, secret: str, after: int) -> Match:
+        match = await self.match(match_id)
+        seat = self._own_seat(match, secret)
+        self._check_number(match, after)
+        match.check_take_back(seat)
+        return await self._append_event(match, BACK, seat)
+
+    async def resign(self, match_id: str, secret: str) -> Match:
+        """For two players: the other one wins. With more players, leave the seat to a bot instead."""
+        match = await self.match(match_id)
+        seat = self._own_seat(match, secret)
+        if match.is_over:
+            raise NotYourTurn(_("The match is over."))
+        if match.position.players != 2:
+            raise BadRequest(_("With more than two players, leave your seat to a bot instead."))
+        return await self._append_with_retries(match, RESIGN, seat)
+
+    # Events
+
+    async def _append_with_retries(self, match: Match, kind: str, seat: int, text: str | None = None) -> Match:
+        """Append an event that may follow any other: if its number is taken, it gets the next one."""
+        for _attempt in range(MOST_RETRIES):
+            with contextlib.suppress(Stale):
+                return await self._append_event(match, kind, seat, text=text)
+        return await self._append_event(match, kind, seat, text=text)
+
+    async def _append_event(
+        self, match: Match, kind: str, seat: int, move: int | None = None, text: str | None = None
+    ) -> Match:
+        """Write a valid event and apply it once it is durable. Stale if another event has taken its number."""
+        event = Event(match.number + 1, kind, seat, time.time(), move, text)
+        state = match.state.after(event)
+        written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        has_bots = state.has_bots or match.state.has_bots
+        self.store.append(Append(match.id, event, written, state.is_over, has_bots, state.waits_for_bot))
+        try:
+            has_number = await written
+        except TableError:
+            self._matches.pop(match.id, None)  # the event may be durable or not: read the match again
+            raise
+        if has_number:
+            self._apply(match, [event], state)
+        if match.number < event.number:
+            await self._catch_up(match)
+        if not has_number:
+            raise Stale(_("The match has moved on."), number=match.number)
+        return match
