@@ -8,4 +8,4 @@ from benben.web.settings import Settings
 
 if __name__ == "__main__":
     REGISTRY["lots"] = "tests.fifth.lots"
-    sys.exit(serve(Settings(database=sys.argv[1], warm=False), "127.0.0.1", int(sys.argv[2]), workers=1))
+    sys.exit(serve(Settings(database=sys.argv[1], warm=False), "127.0.0.1", int(sys.argv[2])))

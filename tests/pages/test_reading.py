@@ -67,7 +67,7 @@ def test_going_on_from_any_position(page: Page) -> None:
     page.click("#go-on button[value=bot]")
     player = Player(page)
     assert player.arrive() != match
-    expect(page.locator("#log")).to_contain_text("goes on from move 6")
+    expect(page.locator("#log")).to_contain_text("continues another one from move 6")
     player.wait_for_turn()
     player.step()
 
@@ -80,7 +80,7 @@ def test_what_is_hidden_cannot_be_gone_on_from(page: Page, server: Server) -> No
     expect(page.locator("#go-on")).to_be_hidden()
     answer = HTTP.post(f"{server.url}/t/{match}/go-on", content="ply=0", headers={"accept": "text/html"})
     assert answer.status_code == 422
-    assert "would come to light" in answer.text
+    assert "would reveal what is hidden" in answer.text
 
 
 def test_a_record_goes_out_and_comes_back_in(page: Page, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_record_goes_out_and_comes_back_in(page: Page, tmp_path: Path) -> None
     expect(page.locator("#record")).to_have_value(re.compile("^benben 1"))
     page.click("#study .main-button")
     Player(page).arrive()
-    expect(page.locator("#status")).to_contain_text("A record to look at")
+    expect(page.locator("#status")).to_contain_text("A record: step through it")
     last = page.input_value("#replay-at")
     page.click("#replay-last")
     moves = page.get_attribute("#replay-at", "max")

@@ -1,9 +1,10 @@
 """Choosing a move: light, ghost, turn, drag, confirm, cancel, take back, why not."""
 
+import json
 import re
 from collections import Counter
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocket, expect
 
 from tests.pages.conftest import NewPage
 from tests.pages.player import Player
@@ -33,7 +34,7 @@ def hold_a_domino(page: Page) -> tuple[Player, str]:
         player.step()
     player.touch(player.state()["can"][0])
     player.wait_for_turn()
-    choices = page.evaluate(f"fetch('/t/{match}/view').then((answer) => answer.json())")["choices"]
+    choices = page.evaluate(f"fetch('/api/v1/matches/{match}').then((answer) => answer.json())")["choices"]
     held = page.locator("#board .held").get_attribute("id")
     cells = Counter(choice["path"][1] for choice in choices if choice["path"][0] == held)
     cell, turns = cells.most_common(1)[0]
@@ -147,7 +148,7 @@ def test_taking_back_within_the_turn(page: Page) -> None:
     player.wait_for_turn()
     assert page.get_attribute("#back", "aria-disabled") == "true"
     page.keyboard.press("u")
-    expect(page.locator("#notice")).to_contain_text("Another seat has moved")
+    expect(page.locator("#notice")).to_contain_text("Another player has moved")
 
 
 def test_what_was_revealed_cannot_be_taken_back(page: Page) -> None:
@@ -162,7 +163,7 @@ def test_what_was_revealed_cannot_be_taken_back(page: Page) -> None:
     player.confirm()  # although the turn goes on: it shows what was hidden
     expect(page.locator("#status")).to_contain_text("Choose a tile")
     page.keyboard.press("u")
-    expect(page.locator("#notice")).to_contain_text("shown something that was hidden")
+    expect(page.locator("#notice")).to_contain_text("revealed something hidden")
 
 
 def test_a_chosen_move_survives_a_reload(page: Page) -> None:
@@ -236,8 +237,16 @@ def test_the_settings_list_the_shortcuts(new_page: NewPage) -> None:
         assert {"C", "R", "U", "M", "Esc"} <= set(keys.locator("kbd").all_inner_texts())
 
 
-def test_a_move_that_is_played_at_once_fetches_one_view_and_no_ghost(new_page: NewPage) -> None:
+def test_a_click_is_one_message_and_one_view(new_page: NewPage) -> None:
+    """No ghost is asked for a move that is sent already, no view is sent twice, and nothing is fetched."""
     page = new_page(has_touch=True)  # a finger points at nothing before it touches
+    said: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: said.append(json.loads(frame)["do"]))
+        socket.on("framereceived", lambda frame: said.append(next(iter(json.loads(frame)))))
+
+    page.on("websocket", listen)
     page.goto("/new/pyramidis")
     page.select_option("#seat-1", "here")  # no bot that moves as well
     page.click("#setup .main-button")
@@ -246,15 +255,17 @@ def test_a_move_that_is_played_at_once_fetches_one_view_and_no_ghost(new_page: N
     page.click("[data-dialog=settings]")
     page.check("input[name=confirm][value=never]")
     page.click("[data-close]")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.partition("?")[0].rpartition("/")[2]))
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    said.clear()
     for element, take in (("a4", "take-3"), ("h4", "take-2")):
         player.wait_for_turn()
         player.touch(element)
         player.touch(take)
         expect(page.locator("#log")).to_contain_text(f"moves {element}:{take[-1]}")
     page.wait_for_timeout(300)  # nothing comes late
-    assert asked == ["moves", "view", "moves", "view"]
+    assert sorted(said) == sorted(2 * ["move", "re", "view"])
+    assert not fetched
 
 
 def test_gains_are_shown_unless_the_table_is_for_purists(new_page: NewPage) -> None:

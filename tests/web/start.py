@@ -14,10 +14,15 @@ from importlib import import_module
 from benben.web.serve import new_server, serve
 from benben.web.settings import Settings
 
-LIMITS = {"creations_a_minute": 100_000, "requests_a_second": 100_000, "burst": 100_000, "streams_a_client": 500}
+LIMITS = {
+    "new_tables_per_minute": 100_000,
+    "requests_per_second": 100_000,
+    "request_burst": 100_000,
+    "streams_per_client": 500,
+}
 
 
-def start(settings: Settings, port: int, workers: int, log: str) -> int:
+def start(settings: Settings, port: int, log: str) -> int:
     process = os.fork()
     if process:
         return process
@@ -25,7 +30,7 @@ def start(settings: Settings, port: int, workers: int, log: str) -> int:
     try:
         os.setsid()
         os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), 2)
-        code = serve(settings, "127.0.0.1", port, workers)
+        code = serve(settings, "127.0.0.1", port)
     except BaseException:
         traceback.print_exc()
         raise
@@ -46,6 +51,6 @@ if __name__ == "__main__":
         what, *rest = json.loads(line)
         if what == "start":
             chosen, port, workers, log = rest
-            print(start(Settings(**{**LIMITS, **chosen}), port, workers, log), flush=True)
+            print(start(Settings(**{**LIMITS, **chosen, "workers": workers}), port, log), flush=True)
         else:
             print(os.waitstatus_to_exitcode(os.waitpid(rest[0], 0)[1]), flush=True)

@@ -325,7 +325,7 @@ def test_people_are_answered_quickly_while_bots_think(server: Server) -> None:
 def test_limits_behind_a_proxy(proxies: str, status: int, tmp_path: Path) -> None:
     """What a proxy says of its clients is believed only where it is named."""
     database = f"sqlite:///{tmp_path / 'benben.db'}"
-    with running(database, tmp_path, proxies=proxies, requests_a_second=0.001, burst=20) as server:
+    with running(database, tmp_path, proxies=proxies, requests_per_second=0.001, request_burst=20) as server:
         codes = [
             HTTP.get(f"{server.url}/health", headers={"X-Forwarded-For": f"10.1.1.{client}"}).status_code
             for client in range(40)

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import psutil
 import pytest
 
-from benben.table.match import PERSON, SIT, Event, Sitter
+from benben.table.match import PERSON, SIT, Event, Occupant
 from benben.table.store import Store
 from tests.web.appending import append
 from tests.web.server import HTTP, Player, Server, open_table, running
@@ -25,7 +25,7 @@ STALL = 3.0
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that waits only a moment for clients that do not read."""
     folder = tmp_path_factory.mktemp("streams")
-    with running(f"sqlite:///{folder / 'benben.db'}", folder, stall=STALL) as server:
+    with running(f"sqlite:///{folder / 'benben.db'}", folder, stall_seconds=STALL) as server:
         yield server
 
 
@@ -34,7 +34,7 @@ def busy_match(impatient: Server) -> Player:
     """A match in which very much has happened."""
     created, (red, _yellow) = open_table(impatient.url)
     store = Store(impatient.settings["database"])
-    who = Sitter(PERSON, "N" * 40).as_text()
+    who = Occupant(PERSON, "N" * 40).as_text()
     for some in batched_range(3, EVENTS, 1_000):  # more than a store lets wait at once
         waiting = [append(store, created["match"], Event(n, SIT, 0, 0.0, text=who)) for n in some]
         assert all(written.result(30) for written in waiting)
@@ -61,7 +61,7 @@ def follow(player: Player) -> socket.socket:
 
 def open_streams(server: Server) -> int:
     metrics = HTTP.get(f"{server.url}/metrics").text
-    return next(int(line.split()[1]) for line in metrics.splitlines() if line.startswith("benben_streams "))
+    return next(int(float(line.split()[1])) for line in metrics.splitlines() if line.startswith("benben_streams "))
 
 
 def memory(server: Server) -> int:
@@ -109,7 +109,7 @@ def test_a_slow_reader_hears_everything(impatient: Server, busy_match: Player) -
 
 
 def test_too_many_streams_are_refused(tmp_path: Path) -> None:
-    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, streams_a_client=3) as server, ExitStack() as lines:
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, streams_per_client=3) as server, ExitStack() as lines:
         _created, (red, _yellow) = open_table(server.url)
         first, *_others = [lines.enter_context(follow(red)) for _client in range(3)]
         wait_until(lambda: open_streams(server) == 3)

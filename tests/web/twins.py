@@ -5,28 +5,30 @@ Both are kept in memory only: writing always succeeds, and nothing is read again
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-from urllib.parse import urlencode
+from dataclasses import dataclass
 
 import httpx
 import numpy as np
 import pytest
 from fastapi import FastAPI
+from starlette.types import Message
 
 from benben.core.game import Game
 from benben.core.position import Position, Setup
 from benben.core.text import LOCALES
-from benben.table.match import MOVE, PERSON, Event, Match, Sitter, Standing
-from benben.table.tables import Tables, hashed
+from benben.table.match import MOVE, PERSON, Event, Match, MatchState, Occupant
+from benben.table.service import Service, hashed
 from benben.table.writer import Append
 from benben.testing import setups
 from benben.web.app import create_app
+from benben.web.event_stream import Listener, event_schema
 from benben.web.serve import prepare
 from benben.web.settings import Settings
-from benben.web.streams import Ear, event_text
 
 MATCH = "thematchitself"
 STEPS = (0, 1, 4, 9)  # after so many moves a pair is compared
@@ -37,13 +39,18 @@ PATHS = (
     f"/api/v1/matches/{MATCH}/picture.svg",
     f"/api/v1/matches/{MATCH}/record",
     f"/t/{MATCH}",
-    f"/t/{MATCH}/view",
-    f"/t/{MATCH}/view?everything=true",
-    f"/t/{MATCH}/view?at=0&wide=true",
-    f"/t/{MATCH}/view?seat=0",
-    f"/t/{MATCH}/ghost?move=nonsense&after=1",
     f"/t/{MATCH}/invitations",
     f"/tables?ids={MATCH}",
+)
+# What can be asked over the socket; ghosts and moves are added.
+MESSAGES: tuple[dict[str, object], ...] = (
+    {"do": "look"},
+    {"do": "look", "everything": True, "log": 0},
+    {"do": "look", "at": 0, "wide": True},
+    {"do": "look", "seat": 0},
+    {"do": "look", "at": 999},
+    {"do": "ghost", "id": 1, "move": "nonsense", "after": 1},
+    {"do": "nonsense"},
 )
 
 
@@ -59,23 +66,61 @@ class Teller:
     client: httpx.AsyncClient
 
     async def answers(self, match: Match, seat: int | None, paths: Sequence[str] = PATHS) -> list[tuple[int, bytes]]:
-        """All that a seat, or a spectator, is told about a match as it stands: reading, refusals, doing, stream."""
+        """All that a seat, or a spectator, is told about a match: pages, answers, refusals, socket, stream."""
         self._sit(seat)
         replies = []
-        for path in (*paths, *ghosts(match, seat)):
+        for path in paths:
             self._show(match)
             language = LOCALES[match.number % len(LOCALES)]
             replies.append(await self.client.get(path, headers={"Accept-Language": language}))
         replies += [await self._post(match, what, body) for what, body in self._deeds(match, seat)]
-        ears = [Ear(seat), Ear(seat, LOCALES[0])]
-        texts = [event_text(match, number, ear) for ear in ears for number in range(1, match.number + 1)]
-        return [*((reply.status_code, reply.content) for reply in replies), (0, b"".join(texts))]
+        listeners = [Listener(seat), Listener(seat, LOCALES[0])]
+        events = [event_schema(match, number, who) for who in listeners for number in range(1, match.number + 1)]
+        self._show(match)
+        said = await self.socket(seat, [*MESSAGES, *ghosts(match, seat)])
+        read = [(reply.status_code, reply.content) for reply in replies]
+        return [*read, (0, json.dumps(events).encode()), (0, "\n".join(said).encode())]
 
-    async def after_move(self, match: Match, seat: int, move: str) -> tuple[int, bytes]:
-        """The answer to a seat's own move."""
+    async def socket(self, seat: int | None, messages: Sequence[dict[str, object]]) -> list[str]:
+        """What the socket answers to these messages."""
+        to_app: asyncio.Queue[Message] = asyncio.Queue()
+        to_client: asyncio.Queue[str] = asyncio.Queue()
+
+        async def send(message: Message) -> None:
+            if message["type"] == "websocket.send":
+                await to_client.put(message["text"])
+
+        cookie = f"seat-{MATCH}={seat}~{secret(seat)}" if seat is not None else ""
+        scope = {
+            "type": "websocket",
+            "path": f"/api/v1/matches/{MATCH}/socket",
+            "raw_path": b"",
+            "query_string": b"",
+            "headers": [(b"cookie", cookie.encode())],
+            "client": ("client", 1),
+            "subprotocols": [],
+            "app": self.app,
+        }
+        await to_app.put({"type": "websocket.connect"})
+        running = asyncio.create_task(self.app(scope, to_app.get, send))
+        said: list[str] = []
+        for message in messages:
+            await to_app.put({"type": "websocket.receive", "text": json.dumps(message)})
+            while (answer := await asyncio.wait_for(to_client.get(), 20)).startswith('{"here"'):
+                pass
+            said.append(answer)
+        await to_app.put({"type": "websocket.disconnect", "code": 1000})
+        await running
+        return said
+
+    async def after_move(self, match: Match, seat: int, move: str) -> tuple[int, bytes, list[str]]:
+        """The answers to a seat's own move, posted and over the socket with the view that follows."""
         self._sit(seat)
         reply = await self._post(match, "moves", {"move": move, "after": match.number})
-        return reply.status_code, reply.content
+        self._show(match)
+        played = {"do": "move", "id": 1, "move": move, "after": match.number}
+        said = await self.socket(seat, [played, {"do": "look"}])
+        return reply.status_code, reply.content, said
 
     def _deeds(self, match: Match, seat: int | None) -> Iterator[tuple[str, dict[str, object]]]:
         numbers = range(0, match.game.moves, match.game.moves // 4)
@@ -98,9 +143,10 @@ class Teller:
         return await self.client.post(f"/api/v1/matches/{MATCH}/{what}", json=body)
 
     def _show(self, match: Match) -> None:
-        """Let the server know a copy, so that what is done to it leaves no trace."""
-        copy = replace(match, events=list(match.events), played=list(match.played), told={})
-        self.app.state.desk.tables._matches[MATCH] = copy
+        """Let the server know a copy, so that actions leave no trace, and nothing that was rendered before."""
+        services = self.app.state.services
+        services.service._matches[MATCH] = match.snapshot()
+        services.views._kept.clear()
 
     def _sit(self, seat: int | None) -> None:
         self.client.cookies.clear()
@@ -110,23 +156,23 @@ class Teller:
             self.client.cookies.set(f"seat-{MATCH}", f"{seat}~{secret(seat)}")
 
 
-def ghosts(match: Match, seat: int | None) -> list[str]:
-    """Where the pictures of some possible moves are, for who is to act."""
+def ghosts(match: Match, seat: int | None) -> list[dict[str, object]]:
+    """Requests for the ghosts of some legal moves, where the seat is to act."""
     if seat is None or seat != match.actor:
         return []
     moves = list(match.position.view(seat).legal_moves)[:3]
-    return [f"/t/{MATCH}/ghost?{urlencode({'move': str(move), 'after': match.number})}" for move in moves]
+    return [{"do": "ghost", "id": 2, "move": str(move), "after": match.number} for move in moves]
 
 
 @asynccontextmanager
 async def teller(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Teller]:
-    monkeypatch.setattr(Tables, "_on_changes", lambda tables, changed: None)  # what is shown is in no database
-    settings = Settings(database=database, bots=False, warm=False, requests_a_second=1e6, burst=10**9)
+    monkeypatch.setattr(Service, "_on_changes", lambda service, changed: None)  # what is shown is in no database
+    settings = Settings(database=database, bots=False, warm=False, requests_per_second=1e6, request_burst=10**9)
     prepare(settings)
     app = create_app(settings)
     transport = httpx.ASGITransport(app)
     async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url="http://t") as client:
-        monkeypatch.setattr(app.state.desk.tables.store, "append", written)
+        monkeypatch.setattr(app.state.services.service.store, "append", written)
         yield Teller(app, client)
 
 
@@ -140,8 +186,8 @@ def dealt(game: Game, players: int, cards: list[int]) -> Match:
     records = game.new_records(1)
     game.engine.deal_one(records, 0, players, game.option_indices(options), np.array(cards, np.int16))
     position = Position(Setup(game, players, options, seed=None), records)
-    sitters = tuple(Sitter(PERSON, f"P{seat}") for seat in range(players))
-    return Match(MATCH, Standing(position, sitters), 0.0, tuple(hashed(secret(seat)) for seat in range(players)))
+    occupants = tuple(Occupant(PERSON, f"P{seat}") for seat in range(players))
+    return Match(MATCH, MatchState(position, occupants), 0.0, tuple(hashed(secret(seat)) for seat in range(players)))
 
 
 def like_matches(game: Game, chance: random.Random) -> Iterator[tuple[Match, Match, int | None]]:

@@ -1,1 +1,1 @@
-"""The web: an API for programs and pages for people, over one `Tables`."""
+"""The web: an API for programs and pages for people, over one `Service`."""

@@ -1,109 +1,92 @@
-"""The application: routes, health, metrics."""
+"""The application: routes, services, health."""
 
 from __future__ import annotations
 
-import asyncio
 import threading
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, Response
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import Receive, Scope, Send
 
 import benben
 from benben.bots.bot import is_ready
+from benben.table.bot_runner import BotRunner, warm_games
 from benben.table.expiry import Expiry
-from benben.table.movers import Movers, warm_games
+from benben.table.service import Service
 from benben.table.store import Store
-from benben.table.tables import Tables
-from benben.web import api, pages
-from benben.web.guard import Guard
-from benben.web.refusals import HANDLERS
+from benben.web import api, event_stream, match_socket, metrics, page_html, pages
+from benben.web.context import Services
+from benben.web.error_handlers import HANDLERS
+from benben.web.limits import Rate
+from benben.web.middleware import Middleware
 from benben.web.settings import Settings
 
 
-class App(FastAPI):
-    """The framework's, but everything passes the guard first."""
-
-    guard: Guard
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.guard(scope, receive, send)
-
-
-def create_app(settings: Settings | None = None) -> App:
-    """The database must be prepared (`serve.prepare`): a worker that comes while it is away starts all the same."""
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The database must be prepared (`serve.prepare`); a worker starts even while the database is away."""
     settings = settings or Settings()
+    requests = Rate(settings.requests_per_second, settings.request_burst)
 
     @asynccontextmanager
-    async def lifespan(app: App) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.database, alone=settings.workers == 1)
-        tables = Tables(store)
-        movers = Movers(tables)
-        app.state.desk = app.guard.desk = api.Desk(settings, tables, movers)
-        tables.start()
-        pulse = asyncio.create_task(app.state.desk.pulse.run())
+        service = Service(store)
+        bot_runner = BotRunner(service)
+        app.state.services = services = Services(settings, service, requests)
+        service.start()
         expiry = Expiry(store, settings.idle_days, settings.kept_days, settings.expiry_seconds)
         expiry.start()
+        report_ready_games()
         if settings.bots:
-            movers.start()
+            bot_runner.start()
         if settings.warm:
-            threading.Thread(target=warm_games, name="benben-warm", daemon=True).start()
+            threading.Thread(target=warm_games, args=(report_ready_games,), name="benben-warm", daemon=True).start()
         yield
-        pulse.cancel()
         expiry.stop()
-        await movers.stop()
-        tables.stop()
+        await bot_runner.stop()
+        service.stop()
+        services.views.close()
         store.close()
-        app.guard.log.flush()
 
-    app = App(
+    app = FastAPI(
         title="benben",
         version=benben.__version__,
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        telemetry={"tracing": False, "metrics": False, "logs": False},  # we have our own, and these cost time
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # we have our own
     )
-    app.state.counts = Counter()
-    app.guard = Guard(app, super(App, app).__call__, settings)
-    app.include_router(api.router)
-    app.include_router(pages.router)
+    for router in (api.router, event_stream.router, match_socket.router, pages.router):
+        app.include_router(router)
+    app.mount("/static/{stamp}", page_html.Assets(directory=page_html.STATIC))
     _add_health(app)
     for kind, handler in HANDLERS.items():
         app.add_exception_handler(kind, handler)
     app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)
+    app.add_middleware(Middleware, settings=settings, requests=requests)  # the last one added is the outermost
     return app
+
+
+def report_ready_games() -> None:
+    for name in benben.names():
+        metrics.GAME_READY.labels(name).set(is_ready(benben.find(name)))
 
 
 def _add_health(app: FastAPI) -> None:
     @app.get("/health", include_in_schema=False)
     async def health() -> PlainTextResponse:
-        """The process lives."""
+        """The process runs."""
         return PlainTextResponse("ok\n")
 
     @app.get("/ready", include_in_schema=False)
     def ready(request: Request) -> PlainTextResponse:
-        """The database answers: send us people."""
-        request.app.state.desk.tables.store.ping()
+        """The database answers. (A plain function: FastAPI runs it in a thread.)"""
+        request.app.state.services.service.store.ping()
         return PlainTextResponse("ready\n")
 
     @app.get("/metrics", include_in_schema=False)
-    async def metrics(request: Request) -> PlainTextResponse:
+    def report() -> Response:
         """For Prometheus."""
-        desk: api.Desk = request.app.state.desk
-        lines = [
-            "# TYPE benben_requests_total counter",
-            *(
-                f'benben_requests_total{{method="{method}",status="{status}"}} {count}'
-                for (method, status), count in sorted(request.app.state.counts.items())
-            ),
-            "# TYPE benben_streams gauge",
-            f"benben_streams {len(desk.streams)}",
-            "# TYPE benben_games_ready gauge",
-            *(f'benben_games_ready{{game="{name}"}} {int(is_ready(benben.find(name)))}' for name in benben.names()),
-        ]
-        return PlainTextResponse("\n".join(lines) + "\n")
+        return Response(metrics.report(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -8,51 +8,50 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from types import FrameType
-from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 
 from benben.table.database import sqlite_file
 from benben.table.store import Store
+from benben.web import metrics
 from benben.web.app import create_app
-from benben.web.logs import JsonLog
+from benben.web.logs import configure_log
 from benben.web.settings import Settings
-from benben.web.workers import supervise
+from benben.web.supervisor import supervise
 
 GRACE_SECONDS = 5  # for running requests when the server stops
-IDLE_SECONDS = 75  # longer than proxies and browsers keep a connection: whoever closes first must not be the server
+IDLE_SECONDS = 75  # longer than proxies and browsers keep an idle connection: the server must not close first
 BACKLOG = 2048
 PORTS_TRIED = 20
-GARBAGE = (1_000, 5, 5_000)  # often and a little at a time: nobody waits for long. Hardly any of ours is in cycles
-SWITCH_SECONDS = 0.0001  # the thread that commits must not wait long for the one that answers
+GARBAGE = (1_000, 5, 5_000)  # collect the young generation often: short pauses. Hardly anything is in cycles
+SWITCH_SECONDS = 0.001  # let the threads that commit and render run soon while the event loop is busy
 
 
 def serve(
     settings: Settings,
     host: str,
     port: int,
-    workers: int,
     *,
     at_home: bool = False,
     opened: Callable[[str], None] = lambda address: None,
 ) -> int:
-    """Until somebody stops it. Ctrl-C and SIGTERM let running requests finish. The exit code is returned.
+    """Run until Ctrl-C or SIGTERM, which let running requests finish. Returns the exit code.
 
-    `opened` is called with the address once people can come. At home the log holds warnings alone, and if the port is
+    `opened` is called with the address once the server listens. At home only warnings are logged, and if the port is
     taken the next free one is used.
     """
     configure_log(logging.WARNING if at_home else logging.INFO)
     prepare(settings)
+    metrics.start_server()
     with _listen(host, port, tries=PORTS_TRIED if at_home else 1) as listener:
-        _drop_the_deaf(listener, settings.stall)
+        _drop_stalled_clients(listener, settings.stall_seconds)
         opened(f"http://{_reachable(host)}:{listener.getsockname()[1]}/")
-        server = new_server(replace(settings, workers=workers))
-        if workers == 1:
+        server = new_server(settings)
+        if settings.workers == 1:
             return work(server, listener)
-        return supervise(lambda: work(server, listener), workers)
+        return supervise(lambda: work(server, listener), settings.workers, metrics.worker_died)
 
 
 def _listen(host: str, port: int, tries: int) -> socket.socket:
@@ -64,26 +63,26 @@ def _listen(host: str, port: int, tries: int) -> socket.socket:
 
 
 def _reachable(host: str) -> str:
-    """An address to open: for a server that listens everywhere, this machine's in its network."""
+    """An address to open in a browser: for a server that listens everywhere, this machine's in its network."""
     if host not in ("0.0.0.0", "::"):
         return f"[{host}]" if ":" in host else host
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("10.255.255.255", 1))  # sends nothing: it only asks which way it would go
+        probe.connect(("10.255.255.255", 1))  # sends nothing, but chooses the interface
         return str(probe.getsockname()[0])
     return "localhost"
 
 
 def work(server: Server, listener: socket.socket) -> int:
-    """What one process does."""
+    """The work of one process. Returns its exit code."""
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.freeze()  # what is loaded stays: searching it again and again for garbage would make everybody wait
+    gc.freeze()  # loaded modules are never garbage: do not search them again and again
     gc.set_threshold(*GARBAGE)
     server.run([listener])
     return 0 if server.started else 3
 
 
 def new_server(settings: Settings) -> Server:
-    """Everything is loaded and nothing runs: it may be forked."""
+    """A server with everything loaded and nothing running, so that the process may fork."""
     app = create_app(settings)
     config = uvicorn.Config(
         app,
@@ -95,25 +94,19 @@ def new_server(settings: Settings) -> Server:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,
         server_header=False,
-        ws="none",
-        http=_connection(),
+        ws="websockets-sansio",
+        ws_max_size=settings.max_body_bytes,
+        ws_ping_interval=settings.heartbeat_seconds,
+        ws_ping_timeout=settings.stall_seconds,
+        ws_per_message_deflate=False,  # messages are small because they hold only what changed
         lifespan="on",
     )
     config.load()
     return Server(config, app)
 
 
-def _connection() -> Any:
-    """Ours, which knows moves; it needs httptools, which is not everywhere."""
-    try:
-        from benben.web.doorstep import Doorstep
-    except ImportError:
-        return "auto"
-    return Doorstep
-
-
 class Server(uvicorn.Server):
-    """Uvicorn's, but open streams end when it is told to stop: by themselves they never would."""
+    """Uvicorn's server, which also ends open sockets and streams when it stops: by themselves they never would."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
         super().__init__(config)
@@ -122,11 +115,11 @@ class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
         if self.started:
-            self._app.state.desk.tables.hub.stop()
+            self._app.state.services.service.hub.close()
 
 
 def prepare(settings: Settings) -> None:
-    """The folder of the database, and all in it as this version wants it, before workers come."""
+    """Create the database's folder and bring its schema up to date, before workers start."""
     file = sqlite_file(settings.database)
     if file is not None:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -137,17 +130,7 @@ def prepare(settings: Settings) -> None:
         store.close()
 
 
-def _drop_the_deaf(listener: socket.socket, seconds: float) -> None:
-    """Let the system end connections whose other end takes nothing for so long. Accepted ones inherit this."""
+def _drop_stalled_clients(listener: socket.socket, seconds: float) -> None:
+    """Let the system close connections whose client acknowledges nothing for this long. Accepted ones inherit it."""
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1000 * seconds))
-
-
-def configure_log(level: int = logging.INFO) -> None:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLog())
-    # what each record would find out for nothing
-    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
-    logging.basicConfig(level=level, handlers=[handler], force=True)
-    logging.getLogger("uvicorn.access").disabled = True
-    logging.getLogger("alembic").setLevel(logging.WARNING)

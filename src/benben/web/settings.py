@@ -1,42 +1,66 @@
-"""How a server is run."""
+"""Settings of a server. Each can be set in the environment: `BENBEN_IDLE_DAYS=30`, and so on."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from benben.core.errors import BenbenError
+from benben.core.text import texts
+
+_ = texts(__package__)
+
+Count = Annotated[int, Field(ge=1)]
+Positive = Annotated[float, Field(gt=0)]
+
+
+class BadSettings(BenbenError):
+    """A setting in the environment or on the command line has a wrong value."""
+
+    code = "bad-settings"
 
 
 def data_folder() -> Path:
-    """Where the embedded database lies: BENBEN_DATA, or the user's data folder."""
+    """The folder of the embedded database: BENBEN_DATA, or the user's data folder."""
     named = os.environ.get("BENBEN_DATA")
     if named:
         return Path(named)
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "benben"
 
 
-def default_database() -> str:
-    return os.environ.get("BENBEN_DATABASE") or f"sqlite:///{data_folder() / 'benben.db'}"
+class Settings(BaseSettings):
+    """All settings, with defaults for one machine. docs/hosting.md lists them."""
+
+    model_config = SettingsConfigDict(env_prefix="BENBEN_", frozen=True)
+
+    database: str = Field(default_factory=lambda: f"sqlite:///{data_folder() / 'benben.db'}")
+    workers: Count = 1  # processes
+    secure_cookies: bool = False  # behind TLS: cookies are sent over TLS only
+    proxies: str = ""  # addresses or networks, separated by commas, whose X-Forwarded-For is believed
+    max_body_bytes: Count = 64 * 1024  # of a request, or of a message on a socket
+    max_streams: Count = 2_000  # open sockets and event streams in each process
+    streams_per_client: Count = 30
+    new_tables_per_minute: Positive = 30  # for each client
+    requests_per_second: Positive = 50.0  # for each client, on average
+    request_burst: Count = 200
+    heartbeat_seconds: Positive = 20.0  # between two pings on a socket
+    stall_seconds: Positive = 30.0  # a client that reads nothing for this long is dropped
+    idle_days: Positive = 60.0  # a match without events for this long is deleted
+    kept_days: Positive = 400.0  # a finished match is kept for this long
+    expiry_seconds: Positive = 3600.0  # between two looks for such matches
+    bots: bool = True  # let bots think in this process
+    warm: bool = True  # compile the games when the server starts
 
 
-@dataclass(frozen=True)
-class Settings:
-    """Everything that can be set, with defaults for one machine."""
-
-    database: str = field(default_factory=default_database)
-    workers: int = 1  # processes of this server
-    secure_cookies: bool = False  # behind TLS
-    proxies: str = ""  # addresses or networks, with commas: only what they say of a client's address is believed
-    most_body: int = 64 * 1024  # bytes
-    most_streams: int = 2_000  # open at once, in this process
-    streams_a_client: int = 30
-    creations_a_minute: int = 30  # tables a client may open
-    requests_a_second: float = 50.0  # of a client, on average
-    burst: int = 200
-    heartbeat: float = 15.0  # seconds between signs of life on a stream
-    stall: float = 30.0  # seconds that a stream may wait for a client that does not read
-    idle_days: float = 60.0  # a match in which nothing happened for so long is deleted
-    kept_days: float = 400.0  # a finished match is kept so long
-    expiry_seconds: float = 3600.0  # between two looks for such matches
-    bots: bool = True  # bots think in this process
-    warm: bool = True  # compile games at the start, in a thread
+def load_settings(**given: object) -> Settings:
+    """Settings from the environment; arguments that are not None take precedence."""
+    try:
+        return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "BENBEN_" + "_".join(map(str, first["loc"])).upper()
+        raise BadSettings(_("{name}: {problem}", name=name, problem=first["msg"])) from error

@@ -1,8 +1,8 @@
-"""A match as a page shows it to one viewer: everything comes from that viewer's own veiled positions."""
+"""A match as a page shows it to one viewer. Everything is made from that viewer's own veiled positions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,40 +11,54 @@ from benben.core.position import Position
 from benben.core.shuffle import permutation
 from benben.core.text import Message, texts
 from benben.table.errors import BadRequest, CannotTakeBack, TableError
-from benben.table.match import BACK, BOT, HOUSE, MOVE, OPEN, RESIGN, SIT, Event, Match, Sitter
-from benben.table.tables import Tables
-from benben.web.seats import Held
-from benben.web.shapes import choices, line_shape
+from benben.table.match import BACK, BOT, MOVE, OPEN, OPTIONS, RESIGN, SIT, Event, Match, Occupant
+from benben.table.service import Service
+from benben.web.schemas import choices, line_schema
+from benben.web.seat_cookies import SeatCookie
 
 _ = texts(__package__)
 
+MOST_GHOSTS = 6  # sent along with a view; one takes about a tenth of a millisecond
+
 
 @dataclass(frozen=True)
-class Wish:
+class ViewRequest:
     """What a page asks to see."""
 
     language: str
-    seat: int | None = None  # of several seats at one screen
-    at: int | None = None  # a past position: after so many moves
+    seat: int | None = None  # through whose eyes, where the browser holds several seats
+    at: int | None = None  # a past position: the one after this many moves
     everything: bool = False  # of a match that is over: what was hidden too
-    since: int = 0  # the log after this event
-    wide: bool = False
+    wide: bool = False  # the picture's wide layout
+    ghosts: bool = False  # drawings of moves, where they are few
 
 
-def own_seats(match: Match, held: Held, tables: Tables) -> list[int]:
+@dataclass(frozen=True)
+class View:
+    """A rendered view. The picture and the log are apart from the other fields: only what is new of them is sent."""
+
+    fields: dict[str, Any]
+    board: str
+    log: list[dict[str, Any]]
+
+
+def own_seats(match: Match, cookie: SeatCookie, service: Service) -> tuple[int, ...]:
     """The seats whose secrets this browser really holds."""
     seats = []
-    for seat, secret in held.own.items():
+    for seat, secret in cookie.own.items():
         try:
-            if tables.seat_of(match, secret) == seat:
+            if service.seat_of(match, secret) == seat:
                 seats.append(seat)
         except TableError:
             continue
-    return sorted(seats)
+    return tuple(sorted(seats))
 
 
-def viewer(match: Match, own: list[int], asked: int | None) -> int | None:
-    """Through whose eyes the page looks. Several people at one screen must say who looks, where there are secrets."""
+def viewer(match: Match, own: Sequence[int], asked: int | None) -> int | None:
+    """The seat through whose eyes the page looks; None for a spectator.
+
+    Where several people share a screen and the game has secrets, the page must say which seat looks.
+    """
     if asked in own:
         return asked
     if len(own) == 1:
@@ -54,21 +68,23 @@ def viewer(match: Match, own: list[int], asked: int | None) -> int | None:
     return None
 
 
-def table_view(match: Match, held: Held, tables: Tables, wish: Wish) -> dict[str, Any]:
-    own = own_seats(match, held, tables)
-    seat = viewer(match, own, wish.seat)
-    language, line = wish.language, match.position.line()
+def table_view(match: Match, own: Sequence[int], request: ViewRequest, since: int) -> View:
+    """Render the view of a browser that holds the seats `own`; its log starts after event number `since`."""
+    seat = viewer(match, own, request.seat)
+    language, line = request.language, match.position.line()
     last = len(line) - 1
-    live = wish.at is None
-    at = last if wish.at is None else wish.at
+    live = request.at is None
+    at = last if request.at is None else request.at
     if not 0 <= at <= last:
         raise BadRequest(_("There is no such position in this match."))
     shown = line[at]
-    open_book = wish.everything and (match.is_over or match.house.study)
-    view = shown if open_book else shown.view(seat)
+    reveal = request.everything and (match.is_over or match.table_options.study)
+    view = shown if reveal else shown.view(seat)
     names = [name_of(match, other) for other in range(match.position.players)]
-    acts = seat is not None and seat == match.actor and match.is_full and live and not open_book
-    return {
+    acts = seat is not None and seat == match.actor and match.is_full and live and not reveal
+    options = match.table_options
+    told = [line_schema(line, language) for line in view.tell()]
+    fields = {
         "match": match.id,
         "game": match.game.name,
         "title": match.game.title,
@@ -77,39 +93,48 @@ def table_view(match: Match, held: Held, tables: Tables, wish: Wish) -> dict[str
         "at": at,
         "live": live,
         "seat": seat,
-        "own": own,
+        "own": list(own),
         "open": match.game.open,
         "actor": match.actor,
         "full": match.is_full,
         "over": match.is_over,
-        "study": match.house.study,
-        "previews": match.house.previews,
-        "origin": {"match": match.house.origin, "ply": match.house.ply} if match.house.origin else None,
-        "seats": [seat_shape(match, other, view, own, language) for other in range(match.position.players)],
+        "study": options.study,
+        "previews": options.previews,
+        "origin": {"match": options.origin, "ply": options.ply} if options.origin else None,
+        "seats": [seat_schema(match, other, view, own, language) for other in range(match.position.players)],
         "status": status(match, view, own, names, live, language),
         "outcome": outcome(match, own, names).say(language) if match.is_over else "",
-        "board": view.svg(locale=language, style=False, wide=wish.wide),
         "text": view.text(language),
-        "last": [line_shape(told, language) for told in view.tell()],
+        "last": told,
         "choices": choices(match, view) if acts else [],
-        "back": take_back(match, seat, language) if live and not open_book else None,
-        "lesson": lesson(view, language) if acts and match.house.lesson else [],
-        "log": log(match, seat, open_book, wish.since, names, language),
-        "tally": [line_shape(told, language) for told in view.tally()] if match.house.previews or match.is_over else [],
+        "back": take_back(match, seat, language) if live and not reveal else None,
+        "lesson": lesson(view, language) if acts and options.lesson else [],
+        "tally": [line_schema(line, language) for line in view.tally()] if options.previews or match.is_over else [],
         "commitment": match.position.setup.commitment if match.game.shuffles(view.players, view.options) else None,
         "proof": proof(match),
-        "forkable": match.game.open or match.is_over or match.house.study,
+        "forkable": match.game.open or match.is_over or options.study,
+        "ghosts": ghosts(view, request) if acts and request.ghosts else {},
     }
+    board = view.svg(locale=language, style=False, wide=request.wide)
+    entries = log(match, seat, reveal, since, names, language, {id(shown): (view, told)})
+    return View(fields, board, entries)
 
 
-def seat_shape(match: Match, seat: int, view: Position, own: list[int], language: str) -> dict[str, Any]:
-    sitter = match.sitters[seat]
+def ghosts(view: Position, request: ViewRequest) -> dict[str, str]:
+    """The drawing of each legal move, by notation; none if there are many, which the page then asks for one by one."""
+    if len(view.legal_moves) > MOST_GHOSTS:
+        return {}
+    return {str(move): view.ghost(move, locale=request.language, wide=request.wide) for move in view.legal_moves}
+
+
+def seat_schema(match: Match, seat: int, view: Position, own: Sequence[int], language: str) -> dict[str, Any]:
+    occupant = match.occupants[seat]
     return {
         "seat": seat,
         "title": seat_title(match, seat).say(language),
         "name": name_of(match, seat).say(language),
-        "kind": sitter.kind,
-        "level": sitter.level,
+        "kind": occupant.kind,
+        "level": occupant.level,
         "score": view.score[seat],
         "own": seat in own,
         "winner": match.is_over and seat in match.winners,
@@ -121,31 +146,31 @@ def seat_title(match: Match, seat: int) -> Message:
 
 
 def name_of(match: Match, seat: int) -> Message:
-    """What a seat is called in sentences: who sits there, or its colour."""
-    return sitter_name(match, match.sitters[seat], seat)
+    """The name of a seat in sentences: who sits there, or its colour."""
+    return occupant_name(match, match.occupants[seat], seat)
 
 
-def sitter_name(match: Match, sitter: Sitter, seat: int) -> Message:
+def occupant_name(match: Match, occupant: Occupant, seat: int) -> Message:
     title = seat_title(match, seat)
-    if sitter.kind == BOT:
+    if occupant.kind == BOT:
         levels = match.game.advice.levels if match.game.advice else ()
-        level = next((known.title for known in levels if known.name == sitter.level), title)
+        level = next((known.title for known in levels if known.name == occupant.level), title)
         return _("{seat} ({bot})", seat=title, bot=level)
-    return _("{name} ({seat})", name=sitter.name, seat=title) if sitter.name else title
+    return _("{name} ({seat})", name=occupant.name, seat=title) if occupant.name else title
 
 
 def status(
-    match: Match, view: Position, own: list[int], names: list[Message], live: bool, language: str
+    match: Match, view: Position, own: Sequence[int], names: list[Message], live: bool, language: str
 ) -> dict[str, Any]:
-    """The line that is always in view: whose turn, what now, what next."""
+    """The status line: whose turn it is, what to do now, what comes next."""
     ask, thinks = None, False
-    if match.house.study:
-        who = _("A record to look at: go through it, or go on from any position.")
+    if match.table_options.study:
+        who = _("A record: step through it, or continue from any position.")
     elif match.is_over:
         who = outcome(match, own, names)
     elif not match.is_full:
-        missing = sum(sitter.kind == OPEN for sitter in match.sitters)
-        who = _("The match begins when everybody sits; still to come: {n}.", n=missing)
+        missing = sum(occupant.kind == OPEN for occupant in match.occupants)
+        who = _.plural("Waiting for {n} more player.", "Waiting for {n} more players.", missing)
     else:
         assert match.actor is not None
         mine = match.actor in own
@@ -154,7 +179,7 @@ def status(
         level = match.level_of(match.actor)
         thinks = level is not None
         if level is not None and (level.effort or level.seconds) and not is_ready(match.game):
-            who = _("{name} is getting ready; the first time takes a minute or two.", name=names[match.actor])
+            who = _("{name} is getting ready. The first time this takes a minute or two.", name=names[match.actor])
     return {
         "who": who.say(language),
         "now": ask.now.say(language) if ask else "",
@@ -164,22 +189,22 @@ def status(
     }
 
 
-def outcome(match: Match, own: list[int], names: list[Message]) -> Message:
-    """How it ended, in one sentence."""
+def outcome(match: Match, own: Sequence[int], names: list[Message]) -> Message:
+    """The result in one sentence."""
     winners = match.winners
     if match.resigned is not None:
         return _("{name} has resigned.", name=names[match.resigned])
     if not winners:
         return _("The match is over: not solved.") if match.position.players == 1 else _("The match is over.")
-    if len(own) == 1 and list(winners) == own:
+    if len(own) == 1 and list(winners) == list(own):
         return _("You have won!")
     if len(winners) == 1:
         return _("{name} has won.", name=names[winners[0]])
-    return _("A draw: several have won together.")
+    return _("A draw: several players share the victory.")
 
 
 def take_back(match: Match, seat: int | None, language: str) -> dict[str, Any] | None:
-    """May this seat take its last move back, and if not, why?"""
+    """May this seat take back its last move, and if not, why?"""
     if seat is None:
         return None
     try:
@@ -190,7 +215,7 @@ def take_back(match: Match, seat: int | None, language: str) -> dict[str, Any] |
 
 
 def lesson(view: Position, language: str) -> list[dict[str, Any]]:
-    """The explanations that fit this decision; the page gives each once."""
+    """The explanations that fit this decision; the page shows each once."""
     assert view.seat is not None
     return [
         {
@@ -204,41 +229,50 @@ def lesson(view: Position, language: str) -> list[dict[str, Any]]:
 
 
 def log(
-    match: Match, seat: int | None, open_book: bool, since: int, names: list[Message], language: str
+    match: Match,
+    seat: int | None,
+    reveal: bool,
+    since: int,
+    names: list[Message],
+    language: str,
+    known: Mapping[int, tuple[Position, list[dict[str, Any]]]],
 ) -> list[dict[str, Any]]:
-    """What happened after an event, as this viewer may know it."""
-    if since >= match.number:
-        return []
-    played = {event.number: (before, after) for event, before, after, _move in match.moves_of_events()}
+    """The events after number `since`, as this viewer may know them.
+
+    `known` holds views and lines that were made already, by the id of their position.
+    """
     entries = []
-    for event in match.events[since:]:
+    for event, after in zip(match.events[since:], match.played[since:], strict=True):
         entry: dict[str, Any] = {"number": event.number, "kind": event.kind, "seat": event.seat, "lines": []}
-        if event.kind == MOVE:
-            _before, after = played[event.number]
-            view = after if open_book else after.view(seat)
+        if after is not None:
+            if id(after) in known:
+                view, entry["lines"] = known[id(after)]
+            else:
+                view = after if reveal else after.view(seat)
+                entry["lines"] = [line_schema(line, language) for line in view.tell()]
             entry["move"] = str(view.last_move)
             entry["ply"] = len(after.line()) - 1
-            entry["lines"] = [line_shape(told, language) for told in view.tell()]
-        elif (message := _said(match, event, names)) is not None:
+        elif (message := _event_text(match, event, names)) is not None:
             entry["lines"] = [{"text": message.say(language), "cells": [], "points": None, "rule": None}]
         entries.append(entry)
     return entries
 
 
-def _said(match: Match, event: Event, names: list[Message]) -> Message | None:
+def _event_text(match: Match, event: Event, names: list[Message]) -> Message | None:
+    assert event.kind != MOVE
     if event.kind == SIT and event.text is not None:
-        return _("{name} sits down.", name=sitter_name(match, Sitter.from_text(event.text), event.seat))
+        return _("{name} sits down.", name=occupant_name(match, Occupant.from_text(event.text), event.seat))
     if event.kind == BACK:
         return _("{name} takes the move back.", name=names[event.seat])
     if event.kind == RESIGN:
         return _("{name} resigns.", name=names[event.seat])
-    if event.kind == HOUSE and match.house.origin:
-        return _("This match goes on from move {ply} of another one.", ply=match.house.ply)
+    if event.kind == OPTIONS and match.table_options.origin:
+        return _("This match continues another one from move {ply}.", ply=match.table_options.ply)
     return None
 
 
 def proof(match: Match) -> Mapping[str, Any] | None:
-    """All that is needed to check the shuffles, once nothing is hidden any more."""
+    """What a browser needs to check the shuffles, once nothing is hidden any more."""
     setup = match.position.setup
     shuffles = match.game.shuffles(setup.players, setup.options)
     if not match.position.is_over or setup.seed is None or not shuffles:

@@ -1,13 +1,20 @@
-// The connection to one match: the views that the server sends, and the requests of this page.
+// The connection to one match: a socket that brings views and takes moves, and HTTP requests for rare actions.
 // All traffic about the running match passes through this module.
 import { pause } from "./dom.js";
-import { Refusal, get, insist, post } from "./net.js";
-/** @import { Terms, Verdict, View } from "./types.js" */
+import { Refusal, post } from "./net.js";
+/** @import { LogEntry, Terms, Verdict, View, ViewMessage } from "./types.js" */
 
-const EVENTS = ["house", "sit", "move", "back", "resign"];
 const FIRST_PAUSE = 300; // milliseconds before the first retry; each further pause is twice as long
 const LONGEST_PAUSE = 5000;
-const REOPEN = 1500; // milliseconds
+const TRIES = 6; // of a move
+const SEPARATOR = "<g "; // between two pieces of a board
+const REFUSED = 1008; // close code: the server refuses this connection, and would refuse the next one
+
+/** Can the pointer of this device hover over a choice, so that its ghost will be wanted? */
+export const canHover = () => matchMedia("(hover: hover)").matches;
+
+/** The socket closed before the answer came. */
+class Disconnected extends Error {}
 
 export class Connection {
   /** @type {(view: View) => void} */
@@ -19,15 +26,24 @@ export class Connection {
   /** @type {(refusal: Refusal) => void} */
   #showRefusal = () => {};
 
-  /** @type {Terms} */
-  #terms = { seat: null, at: null, everything: false, wide: false };
-  #asked = 0; // how often the page asked for new terms
-  #answered = 0; // which of these requests the last view answers
-  #known; // the number of the last event that the page has
-  #heard; // the number of the last event that the server reported
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #pause = FIRST_PAUSE; // before the next attempt to connect
   #isAway = false;
-  /** @type {Promise<void> | null} */
-  #catchingUp = null;
+  /** @type {Map<number, { resolve: (reply: any) => void, reject: (error: Error) => void }>} open requests by id */
+  #requests = new Map();
+  #lastId = 0;
+
+  /** @type {Terms} */
+  #terms = { seat: null, at: null, everything: false, wide: false, ghosts: canHover() };
+  #isCurrent = true; // the page shows the view in these terms
+  /** @type {(() => void)[]} called when a view in these terms was delivered or refused */
+  #looking = [];
+  #known; // the number of the last event that the page has
+  /** @type {LogEntry[]} entries that no delivered view has brought yet */
+  #log = [];
+  /** @type {string[]} the pieces of the last board that came over this socket */
+  #pieces = [];
 
   /**
    * @param {string} match
@@ -35,7 +51,7 @@ export class Connection {
    */
   constructor(match, view) {
     this.match = match;
-    this.#known = this.#heard = view.number;
+    this.#known = view.number;
     this.#terms.at = view.live ? null : view.at;
   }
 
@@ -75,41 +91,49 @@ export class Connection {
 
   // Requests
 
+  /** Follow the match: from now on every event brings a view. */
+  follow() {
+    if (!this.#socket) this.#connect();
+  }
+
   /**
    * Ask for the view in these terms, now and after every event. Resolves when such a view was delivered or refused.
    * @param {Terms} terms
+   * @returns {Promise<void>}
    */
   look(terms) {
     this.#terms = { ...terms };
-    this.#asked += 1;
-    return this.#catchUp();
+    this.#isCurrent = false;
+    if (this.#isOpen) this.#sendLook();
+    else this.follow();
+    return new Promise((resolve) => this.#looking.push(resolve));
   }
 
   /**
    * Make a move in answer to event number `after`. Resolves when the move is durable; the view comes separately.
-   * Rejects with a `Refusal`. A repeated request makes the move once.
+   * Rejects with a `Refusal`. A move that is sent again is made once.
    * @param {{ after: number, move: string, seat: number | null }} request
    */
   async play({ after, move, seat }) {
-    try {
-      this.#hear(await insist(this.#address("moves", seat), { after, move }, () => this.#setAway(true)));
-      this.#setAway(false);
-    } catch (error) {
-      if (error instanceof Refusal) this.#setAway(error.mayPass);
-      throw error;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await this.#ask({ do: "move", after, move, seat });
+        return;
+      } catch (error) {
+        if ((error instanceof Refusal && !error.mayPass) || attempt === TRIES) throw error;
+        this.#setAway(true);
+        await pause(FIRST_PAUSE * 2 ** attempt);
+      }
     }
   }
 
   /**
-   * The drawing of a move as SVG; empty if the match has moved on.
-   * @param {{ after: number, move: string, seat: number | null, wide: boolean }} request
+   * The drawing of a move as SVG, in the terms of the last `look`; empty if the match has moved on.
+   * @param {{ after: number, move: string }} request
    * @returns {Promise<string>}
    */
-  ghost({ after, move, seat, wide }) {
-    const query = new URLSearchParams({ move, after: String(after) });
-    if (seat !== null) query.set("seat", String(seat));
-    if (wide) query.set("wide", "true");
-    return get(`/t/${this.match}/ghost?${query}`);
+  async ghost({ after, move }) {
+    return (await this.#ask({ do: "ghost", after, move })).ghost;
   }
 
   /**
@@ -122,54 +146,61 @@ export class Connection {
   }
 
   /** @param {{ after: number, seat: number | null }} request */
-  async takeBack({ after, seat }) {
-    this.#hear(await post(this.#address("take-back", seat), { after }));
+  takeBack({ after, seat }) {
+    return post(this.#address("take-back", seat), { after });
   }
 
   /** @param {{ seat: number | null }} request */
-  async resign({ seat }) {
-    this.#hear(await post(this.#address("resign", seat), {}));
+  resign({ seat }) {
+    return post(this.#address("resign", seat), {});
   }
 
   /**
    * Leave the seat to a bot.
    * @param {{ seat: number | null, level: string }} request
    */
-  async leave({ seat, level }) {
-    this.#hear(await post(this.#address("leave", seat), { level }));
+  leave({ seat, level }) {
+    return post(this.#address("leave", seat), { level });
   }
 
-  /**
-   * Follow the match: from now on every event brings a view.
-   * @param {number | null} seat
-   */
-  follow(seat) {
-    const query = new URLSearchParams({ after: String(this.#known) });
-    if (seat !== null) query.set("seat", String(seat));
-    const source = new EventSource(`/api/v1/matches/${this.match}/events?${query}`);
-    for (const kind of EVENTS) {
-      source.addEventListener(kind, (event) => this.#hear({ number: Number(event.lastEventId) }));
-    }
-    source.addEventListener("here", (event) => this.#showPresence(JSON.parse(event.data)));
-    source.addEventListener("open", () => {
-      if (!this.#isAway) return;
-      this.#setAway(false);
-      this.look(this.#terms);
-    });
-    source.addEventListener("error", () => {
-      this.#setAway(true);
-      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.follow(seat), REOPEN);
-    });
-  }
-
-  // Keeping up
+  // The socket
 
   /**
    * @param {string} action
-   * @param {number | null} seat
+   * @param {number | null} [seat]
    */
-  #address(action, seat) {
+  #address(action, seat = null) {
     return `/api/v1/matches/${this.match}/${action}${seat === null ? "" : `?seat=${seat}`}`;
+  }
+
+  get #isOpen() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  #connect() {
+    const url = new URL(this.#address("socket"), location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      this.#pause = FIRST_PAUSE;
+      this.#setAway(false);
+      this.#sendLook();
+    });
+    socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => this.#closed(event.code));
+  }
+
+  /** @param {number} code */
+  async #closed(code) {
+    this.#pieces = [];
+    for (const { reject } of this.#requests.values()) reject(new Disconnected());
+    this.#requests.clear();
+    if (code === REFUSED) return;
+    this.#setAway(true);
+    await pause(this.#pause);
+    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+    this.#connect();
   }
 
   /** @param {boolean} isAway */
@@ -179,86 +210,74 @@ export class Connection {
     this.#showState(isAway ? "away" : "back");
   }
 
+  #sendLook() {
+    const known = this.#known;
+    this.#send({ do: "look", ...this.#terms, log: known, ...(this.#isCurrent && { number: known }) });
+  }
+
+  /** @param {object} message */
+  #send(message) {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
   /**
-   * An event happened. The answer to a request and the stream both report it; one view serves both.
-   * @param {{ number: number }} event
+   * Send a message that the server answers.
+   * @param {object} message
+   * @returns {Promise<any>}
    */
-  #hear({ number }) {
-    this.#heard = Math.max(this.#heard, number);
-    this.#catchUp();
-  }
-
-  #catchUp() {
-    if (!this.#isBehind) return this.#catchingUp ?? Promise.resolve();
-    this.#catchingUp ??= this.#fetchViews();
-    return this.#catchingUp;
-  }
-
-  get #isBehind() {
-    return this.#answered < this.#asked || this.#known < this.#heard;
-  }
-
-  /** Fetch views until the page has the terms it asked for and every event that was reported. */
-  async #fetchViews() {
-    try {
-      for (let wait = FIRST_PAUSE; this.#isBehind; ) {
-        if (await this.#fetchNext()) continue;
-        await pause(wait);
-        wait = Math.min(2 * wait, LONGEST_PAUSE);
+  #ask(message) {
+    this.follow();
+    return new Promise((resolve, reject) => {
+      if (!this.#isOpen) {
+        reject(new Disconnected());
+        return;
       }
-    } finally {
-      this.#catchingUp = null;
+      const id = (this.#lastId = (this.#lastId % 1_000_000) + 1);
+      this.#requests.set(id, { resolve, reject });
+      this.#send({ ...message, id });
+    });
+  }
+
+  /** @param {any} message */
+  #receive(message) {
+    if (message.view) this.#receiveView(message);
+    else if (message.here) this.#showPresence(message.here);
+    else if (message.re) this.#receiveReply(message);
+    else if (message.error) {
+      this.#viewsDelivered();
+      this.#showRefusal(new Refusal(message.error, 400));
     }
   }
 
-  /** Fetch and deliver one view. False: nothing came, or an old view from a server process that lags behind. */
-  async #fetchNext() {
-    const [asked, terms] = [this.#asked, this.#terms];
-    const due = Math.max(this.#heard, this.#known);
-    const view = await this.#tryView(terms);
-    if (view === "away") return false;
-    if (view === "refused") {
-      this.#answered = asked;
-      this.#heard = this.#known;
-      return true;
-    }
-    if (view.number < due) return false;
-    if (terms.seat !== this.#terms.seat) return true; // another person looks at this screen by now
-    this.#answered = asked;
-    this.#known = view.number;
-    this.#showView(view);
-    return true;
+  /** @param {any} reply */
+  #receiveReply(reply) {
+    const request = this.#requests.get(reply.re);
+    this.#requests.delete(reply.re);
+    this.#setAway(false);
+    if (reply.error) request?.reject(new Refusal(reply.error, reply.status));
+    else request?.resolve(reply);
   }
 
-  /**
-   * @param {Terms} terms
-   * @returns {Promise<View | "away" | "refused">}
-   */
-  async #tryView(terms) {
-    try {
-      const view = await this.#fetchView(terms);
-      this.#setAway(false);
-      return view;
-    } catch (error) {
-      if (error instanceof Refusal && !error.mayPass) {
-        this.#showRefusal(error);
-        return "refused";
-      }
-      this.#setAway(true);
-      return "away";
-    }
+  /** @param {ViewMessage} message */
+  #receiveView({ view, log, board }) {
+    const before = this.#pieces;
+    this.#pieces = board.flatMap((part) => (typeof part === "string" ? part : before.slice(...part)));
+    this.#log.push(...log.filter((entry) => entry.number > this.#known));
+    this.#known = Math.max(this.#known, view.number);
+    if (!this.#isWanted(view)) return; // made before the last `look`
+    this.#isCurrent = true;
+    this.#showView({ ...view, log: this.#log.splice(0), board: this.#pieces.join(SEPARATOR) });
+    this.#viewsDelivered();
   }
 
-  /**
-   * @param {Terms} terms
-   * @returns {Promise<View>}
-   */
-  #fetchView({ seat, at, everything, wide }) {
-    const query = new URLSearchParams({ since: String(this.#known) });
-    if (seat !== null) query.set("seat", String(seat));
-    if (at !== null) query.set("at", String(at));
-    if (everything) query.set("everything", "true");
-    if (wide) query.set("wide", "true");
-    return get(`/t/${this.match}/view?${query}`);
+  #viewsDelivered() {
+    for (const resolve of this.#looking.splice(0)) resolve();
+  }
+
+  /** @param {Omit<View, "log" | "board">} view */
+  #isWanted(view) {
+    const { seat, at } = this.#terms;
+    const isRightSeat = seat !== null ? view.seat === seat : view.open || view.own.length < 2 || view.seat === null;
+    return isRightSeat && (at === null ? view.live : view.at === at);
   }
 }

@@ -36,11 +36,12 @@ function clear() {
 /** @param {Choice} choice */
 function drawingOf({ move }) {
   const { ghosts, isWide, view } = table;
+  if (view.ghosts[move]) return Promise.resolve(view.ghosts[move]);
   const key = [view.number, view.seat, isWide, move].join(" ");
   let drawing = ghosts.get(key);
   if (!drawing) {
     if (ghosts.size > MOST) ghosts.clear();
-    drawing = table.connection.ghost({ after: view.number, move, seat: view.seat, wide: isWide });
+    drawing = table.connection.ghost({ after: view.number, move });
     drawing = drawing.catch(() => (ghosts.delete(key), ""));
     ghosts.set(key, drawing);
   }

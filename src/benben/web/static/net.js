@@ -1,5 +1,4 @@
 // HTTP requests to the server.
-import { pause } from "./dom.js";
 
 /** The server refused a request. */
 export class Refusal extends Error {
@@ -39,7 +38,7 @@ async function ask(address, options) {
 /** @param {string} address */
 export const get = (address) => ask(address);
 
-// The page fetches the new view anyway, so the answer need not hold it.
+// The new view comes over the socket, so the answer need not hold it.
 const HEADERS = { "Content-Type": "application/json", Prefer: "return=minimal" };
 
 /**
@@ -47,23 +46,3 @@ const HEADERS = { "Content-Type": "application/json", Prefer: "return=minimal" }
  * @param {object} body
  */
 export const post = (address, body) => ask(address, { method: "POST", headers: HEADERS, body: JSON.stringify(body) });
-
-const TRIES = 6;
-
-/**
- * Post a request that is safe to repeat; repeat it while the server does not answer.
- * @param {string} address
- * @param {object} body
- * @param {() => void} whenAway called after each failed try
- */
-export async function insist(address, body, whenAway) {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await post(address, body);
-    } catch (error) {
-      if ((error instanceof Refusal && !error.mayPass) || attempt === TRIES) throw error;
-      whenAway();
-      await pause(300 * 2 ** attempt);
-    }
-  }
-}

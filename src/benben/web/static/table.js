@@ -112,7 +112,7 @@ async function start() {
   looks.refresh();
   show(view);
   if (isWide()) await look();
-  if (!table.view.over && !table.view.study) connection.follow(table.view.seat);
+  if (!table.view.over && !table.view.study) connection.follow();
   document.body.classList.add("interactive");
 }
 

@@ -101,6 +101,15 @@
  * @property {string | null} commitment
  * @property {Proof | null} proof
  * @property {boolean} forkable
+ * @property {Record<string, string>} ghosts drawings of moves by notation, where they are few
+ */
+
+/**
+ * A view as it comes over the socket. A pair in `board` stands for pieces of the last board, a string for a new piece.
+ * @typedef {object} ViewMessage
+ * @property {Omit<View, "log" | "board">} view
+ * @property {LogEntry[]} log
+ * @property {(string | [number, number])[]} board
  */
 
 /**
@@ -110,6 +119,7 @@
  * @property {number | null} at a past position; null follows the match
  * @property {boolean} everything of a match that is over: hidden things too
  * @property {boolean} wide the picture for wide screens
+ * @property {boolean} ghosts send drawings of moves along where they are few
  */
 
 /**

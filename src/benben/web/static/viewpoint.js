@@ -1,4 +1,5 @@
 // How this page looks at the match: as which seat, at which position, at hidden things, on a wide screen.
+import { canHover } from "./connection.js";
 import { byId } from "./dom.js";
 import { stage, table } from "./state.js";
 
@@ -14,6 +15,7 @@ export function look() {
     at: table.at,
     everything: byId("everything", HTMLInputElement).checked,
     wide: table.isWide,
+    ghosts: canHover(),
   });
 }
 

@@ -1,4 +1,4 @@
-"""What is answered when something goes wrong: a code and a sentence, never a trace."""
+"""Answers to errors: a stable code and a sentence, never a stack trace."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from starlette.responses import Response
 
 from benben.core.errors import BenbenError
 from benben.core.text import texts
-from benben.table.errors import BadRequest, TableError
-from benben.web import api, pages
-from benben.web.shapes import error_shape
+from benben.table.errors import BadRequest
+from benben.web import pages
+from benben.web.context import language_of
+from benben.web.schemas import error_schema, status_of
 
 _ = texts(__package__)
 
@@ -23,11 +24,11 @@ log = logging.getLogger("benben.web")
 
 async def refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, BenbenError)
-    status = error.status if isinstance(error, TableError) else 422
+    status = status_of(error)
     if pages.is_wanted(request):
-        return pages.error(request, status, error.say(pages.language_of(request)))
+        return pages.error(request, status, error.say(language_of(request)))
     headers = {"Retry-After": "1"} if status in (429, 503) else None
-    return JSONResponse(error_shape(error, _language(request)), status, headers)
+    return JSONResponse(error_schema(error, language_of(request)), status, headers)
 
 
 async def malformed(request: Request, error: Exception) -> Response:
@@ -35,8 +36,8 @@ async def malformed(request: Request, error: Exception) -> Response:
     if pages.is_wanted(request):
         return pages.error(request, 404)
     places = sorted({".".join(str(part) for part in entry["loc"]) for entry in error.errors()})
-    refusal = BadRequest(_("The request is not of the right form: {places}.", places=", ".join(places)[:200]))
-    return JSONResponse(error_shape(refusal, _language(request)), 422)
+    refusal = BadRequest(_("The request is malformed: {places}.", places=", ".join(places)[:200]))
+    return JSONResponse(error_schema(refusal, language_of(request)), 422)
 
 
 async def http(request: Request, error: Exception) -> Response:
@@ -48,21 +49,10 @@ async def http(request: Request, error: Exception) -> Response:
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    log.error("failed", exc_info=error)
+    log.error("request failed", exc_info=error)
     if pages.is_wanted(request):
         return pages.error(request, 500)
     return JSONResponse({"error": {"code": "internal", "text": "internal error"}}, 500)
 
 
-def _language(request: Request) -> str:
-    wish = request.query_params.get("lang") or request.cookies.get("lang")
-    return api.locale(wish, request.headers.get("accept-language"))
-
-
 HANDLERS = {BenbenError: refused, RequestValidationError: malformed, HTTPException: http, Exception: failed}
-
-
-async def answer_to(request: Request, error: Exception) -> Response:
-    """What the framework would answer."""
-    handler = next(handler for kind, handler in HANDLERS.items() if isinstance(error, kind))
-    return await handler(request, error)

@@ -1,7 +1,7 @@
-"""What a browser holds of a match: the secrets of the seats at this screen, and of those it may still invite to.
+"""The cookie of a match: the secrets of the seats at this screen, and of the seats it may still invite to.
 
-They lie in a cookie that scripts cannot read and that only the match's own addresses get. Two kinds of entries,
-joined by dots: `0~secret` is a seat of this screen, `1+secret` an invitation to hand out.
+Scripts cannot read it, and browsers send it to the URLs of that match only. It has two kinds of entries, joined by
+dots: `0~secret` is a seat of this screen, `1+secret` an invitation to hand out.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _ENTRY = re.compile(r"([0-7])([~+])([A-Za-z0-9_-]{8,64})")
 
 
 @dataclass(frozen=True)
-class Held:
+class SeatCookie:
     """The secrets of one match in one browser, by seat."""
 
     own: Mapping[int, str] = field(default_factory=dict)
     invitations: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, cookies: Mapping[str, str], match_id: str) -> Held:
+    def of(cls, cookies: Mapping[str, str], match_id: str) -> SeatCookie:
         own: dict[int, str] = {}
         invitations: dict[int, str] = {}
         for entry in cookies.get(_name(match_id), "").split("."):
@@ -32,17 +32,17 @@ class Held:
                 (own if found[2] == "~" else invitations)[int(found[1])] = found[3]
         return cls(own, invitations)
 
-    def with_own(self, seat: int, secret: str) -> Held:
-        """Somebody sits down at this screen."""
+    def with_own(self, seat: int, secret: str) -> SeatCookie:
+        """With one more seat of this screen."""
         invitations = {other: kept for other, kept in self.invitations.items() if other != seat}
-        return Held({**self.own, seat: secret}, invitations)
+        return SeatCookie({**self.own, seat: secret}, invitations)
 
-    def moved_on(self, players: int) -> Held:
-        """The same in a rematch: everybody moves on by one seat."""
-        return Held({(seat - 1) % players: secret for seat, secret in self.own.items()})
+    def moved_on(self, players: int) -> SeatCookie:
+        """The cookie of the rematch, in which everybody moves on by one seat."""
+        return SeatCookie({(seat - 1) % players: secret for seat, secret in self.own.items()})
 
     def keep(self, response: Response, match_id: str, *, secure: bool) -> None:
-        """Into the browser: once for the match's pages, once for its API."""
+        """Set the cookie twice: for the pages of the match and for its API."""
         entries = [f"{seat}~{secret}" for seat, secret in sorted(self.own.items())]
         entries += [f"{seat}+{secret}" for seat, secret in sorted(self.invitations.items())]
         for path in (f"/t/{match_id}", f"/api/v1/matches/{match_id}"):

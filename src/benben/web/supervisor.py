@@ -1,5 +1,4 @@
-"""Several processes on one address. They are forked from one that has loaded everything, so a new one is there at once
-when another dies."""
+"""Several processes on one address, forked from one that has loaded everything: a dead worker is replaced at once."""
 
 from __future__ import annotations
 
@@ -19,32 +18,32 @@ _ = texts(__package__)
 
 log = logging.getLogger("benben.web")
 
-SHORT_LIFE = 1.0  # seconds; whoever dies younger is not followed at once
+SHORT_LIFE = 1.0  # seconds; a worker that dies younger is replaced after a pause
 PAUSE = 0.5
 
 
 class NoWorkers(BenbenError):
-    """This system cannot do it."""
+    """This system cannot fork."""
 
     code = "no-workers"
 
 
-def supervise(work: Callable[[], int], count: int) -> int:
-    """Keep so many processes at `work` until told to stop. The exit code is returned.
+def supervise(work: Callable[[], int], count: int, died: Callable[[int], None]) -> int:
+    """Keep `count` processes running `work` until SIGTERM or SIGINT. Returns the exit code.
 
-    Must be called before any thread is started.
+    `died` is called with the process id of every worker that ends. Must be called before any thread is started.
     """
     if not hasattr(os, "fork"):
         raise NoWorkers(_("Several workers need fork, which this system does not have."))
-    return _Supervisor(work).run(count)
+    return _Supervisor(work, died).run(count)
 
 
 class _Supervisor:
-    def __init__(self, work: Callable[[], int]) -> None:
-        self._work = work
-        self._born: dict[int, float] = {}  # when, by process
+    def __init__(self, work: Callable[[], int], died: Callable[[int], None]) -> None:
+        self._work, self._died = work, died
+        self._born: dict[int, float] = {}  # start time by process id
         self._is_stopping = False
-        self._lifeline = os.pipe()  # its other end closes when this process dies, whatever kills it
+        self._lifeline = os.pipe()  # closes when this process dies, whatever kills it
 
     def run(self, count: int) -> int:
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -54,10 +53,11 @@ class _Supervisor:
             self._start()
         while self._born:
             process, status = os.wait()
+            self._died(process)
             age = time.monotonic() - self._born.pop(process, 0.0)
             if self._is_stopping:
                 continue
-            if os.WIFEXITED(status):  # it gave up by itself: so would the next one
+            if os.WIFEXITED(status):  # it failed to start, and so would the next one
                 code = os.WEXITSTATUS(status)
                 self._stop(signal.SIGTERM, None)
                 continue
@@ -73,7 +73,7 @@ class _Supervisor:
         process = os.fork()
         if process:
             self._born[process] = time.monotonic()
-            if self._is_stopping:  # told so just now
+            if self._is_stopping:  # the signal came meanwhile
                 os.kill(process, signal.SIGTERM)
             return
         code = 1
@@ -87,7 +87,7 @@ class _Supervisor:
             os._exit(code)
 
     def _follow_parent(self) -> None:
-        """No worker outlives its parent."""
+        """Stop when the parent dies."""
         os.read(self._lifeline[0], 1)
         os.kill(os.getpid(), signal.SIGTERM)
 

@@ -1,4 +1,4 @@
-"""What the script says: it knows no language itself, every page brings it these words. It fills in the values."""
+"""The texts of the scripts. Every page carries them in its language; the scripts fill in the values."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ _ = texts(__package__)
 WORDS = {
     "points": _("points"),
     "rule": _("Rule {rule}", rule="{rule}"),
-    "offline": _("The table does not answer. Trying again …"),
-    "stale": _("The match has moved on; this is how it stands now."),
+    "offline": _("The server does not answer. Trying again …"),
+    "stale": _("The match has moved on. This is the current position."),
     "here": _("is here"),
     "you": _("you"),
     "your-turn": _("Your turn"),
@@ -20,12 +20,12 @@ WORDS = {
     "ready": _("Ready: {move}", move="{move}"),
     "hand-over": _("Now {name}", name="{name}"),
     "hand-over-button": _("I am {name}: show my side", name="{name}"),
-    "hand-over-text": _("Hand the screen over. Nothing hidden is shown until you say so."),
+    "hand-over-text": _("Pass the screen on. Hidden things stay hidden until you press the button."),
     "verified": _(
-        "Verified: this browser has repeated the shuffles, and they are what was promised before the first move."
+        "Verified: this browser has repeated the shuffles, and they match the fingerprint shown before the first move."
     ),
-    "not-verified": _("The shuffles do not fit what was promised!"),
-    "changed-promise": _("The promise has changed since this browser first saw it!"),
+    "not-verified": _("The shuffles do not match the fingerprint shown before the first move!"),
+    "changed-promise": _("The fingerprint has changed since this browser first saw it!"),
     "copied": _("Copied."),
     "legal": _("Possible moves: {n}", n="{n}"),
     "whole": _("Whole picture"),

@@ -1,7 +1,8 @@
-"""What goes over the wire: requests as they must come, answers as they are made, always from a view."""
+"""Schemas of the API: bodies of requests, and answers, which are always made from a view."""
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -9,11 +10,17 @@ from pydantic import BaseModel, ConfigDict, Field
 from benben.core.errors import BenbenError, IllegalMove, Reason
 from benben.core.game import Line
 from benben.core.position import Position
+from benben.core.text import texts
+from benben.table.errors import BadRequest, TableError
 from benben.table.match import LONGEST_NAME, Match
-from benben.table.tables import Tables
+
+_ = texts(__package__)
 
 Text = Annotated[str, Field(max_length=200)]
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
+Number = Annotated[int, Field(ge=0, le=1_000_000)]
+SeatNumber = Annotated[int, Field(ge=0, le=7)]
+ElementPath = Annotated[list[Text], Field(max_length=12)]
 
 
 class Body(BaseModel):
@@ -21,7 +28,7 @@ class Body(BaseModel):
 
 
 class Seat(Body):
-    """Who is to sit on a seat."""
+    """Who shall sit on a seat."""
 
     kind: Literal["open", "person", "bot"] = "open"
     name: Name = ""
@@ -46,22 +53,28 @@ class Leave(Body):
 class Play(Body):
     """A move in answer to event number `after`: its notation, or the elements touched for it."""
 
-    after: Annotated[int, Field(ge=0, le=1_000_000)]
+    after: Number
     move: Text | None = None
-    path: Annotated[list[Text], Field(max_length=12)] | None = None
+    path: ElementPath | None = None
 
 
-class Answered(Body):
-    after: Annotated[int, Field(ge=0, le=1_000_000)]
+class TakeBack(Body):
+    after: Number
 
 
 class Why(Body):
     move: Text | None = None
-    path: Annotated[list[Text], Field(max_length=12)] | None = None
+    path: ElementPath | None = None
 
 
-def match_shape(match: Match, view: Position, tables: Tables, locale: str) -> dict[str, Any]:
-    """A match in the eyes of one seat or a spectator."""
+def move_or_path(move: str | None, path: list[str] | None) -> str | list[str]:
+    if (move is None) == (path is None):
+        raise BadRequest(_("Send either a move or a path."))
+    return move if move is not None else path or []
+
+
+def match_schema(match: Match, view: Position, locale: str) -> dict[str, Any]:
+    """A match as one seat, or a spectator, may see it."""
     seat = view.seat if view.seat is not None and view.seat >= 0 else None
     over = match.is_over
     shape: dict[str, Any] = {
@@ -73,8 +86,8 @@ def match_shape(match: Match, view: Position, tables: Tables, locale: str) -> di
         "number": match.number,
         "seat": seat,
         "seats": [
-            {"kind": sitter.kind, "name": sitter.name, "level": sitter.level, "title": title.say(locale)}
-            for sitter, title in zip(match.sitters, match.game.face.seats(view.players, view.options), strict=True)
+            {"kind": occupant.kind, "name": occupant.name, "level": occupant.level, "title": title.say(locale)}
+            for occupant, title in zip(match.occupants, match.game.face.seats(view.players, view.options), strict=True)
         ],
         "actor": match.actor,
         "full": match.is_full,
@@ -83,8 +96,8 @@ def match_shape(match: Match, view: Position, tables: Tables, locale: str) -> di
         "resigned": match.resigned,
         "score": list(view.score),
         "text": view.text(locale),
-        "last": [line_shape(line, locale) for line in view.tell()],
-        "tally": [line_shape(line, locale) for line in view.tally()],
+        "last": [line_schema(line, locale) for line in view.tell()],
+        "tally": [line_schema(line, locale) for line in view.tally()],
         "commitment": match.position.setup.commitment,
         "choices": choices(match, view) if seat is not None and seat == match.actor and match.is_full else [],
     }
@@ -94,25 +107,21 @@ def match_shape(match: Match, view: Position, tables: Tables, locale: str) -> di
 
 
 def choices(match: Match, view: Position) -> list[dict[str, Any]]:
-    """The legal moves as paths of elements, what each would score at once, and whether it can be taken back."""
-    # a world that fits the view: it says nothing that the seat could not work out itself
-    world, seat = view.imagine(match.number), view.seat or 0
-    before = world.score[seat]
-    shown = []
-    for move in view.legal_moves:
-        after = world.play(move.number)
-        shown.append(
-            {
-                "move": move.notation,
-                "path": list(view.path(move)),
-                "gain": after.score[seat] - before if match.house.previews else None,
-                "final": after.actor != seat or world.reveals(move),
-            }
-        )
-    return shown
+    """The legal moves as paths of elements, with their immediate gain and whether they can be taken back."""
+    # An imagined position that fits the view: it tells nothing that the seat does not know.
+    previews = view.imagine(match.number).previews()
+    return [
+        {
+            "move": move.notation,
+            "path": list(view.path(move)),
+            "gain": gain if match.table_options.previews else None,
+            "final": final,
+        }
+        for move, (gain, final) in zip(view.legal_moves, previews, strict=True)
+    ]
 
 
-def line_shape(line: Line, locale: str) -> dict[str, Any]:
+def line_schema(line: Line, locale: str) -> dict[str, Any]:
     return {
         "text": line.message.say(locale),
         "cells": list(line.cells),
@@ -122,12 +131,20 @@ def line_shape(line: Line, locale: str) -> dict[str, Any]:
     }
 
 
-def reason_shape(reason: Reason, locale: str) -> dict[str, Any]:
+def reason_schema(reason: Reason, locale: str) -> dict[str, Any]:
     return {"code": reason.code, "text": reason.message.say(locale), "rule": reason.rule, "cells": list(reason.cells)}
 
 
-def error_shape(error: BenbenError, locale: str) -> dict[str, Any]:
-    """What every refusal looks like."""
+to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def status_of(error: BenbenError) -> int:
+    """The HTTP status of a refusal."""
+    return error.status if isinstance(error, TableError) else 422
+
+
+def error_schema(error: BenbenError, locale: str) -> dict[str, Any]:
+    """The form of every refusal."""
     shape: dict[str, Any] = {"code": error.code, "text": error.say(locale)}
     if isinstance(error, IllegalMove):
         shape |= {"rule": error.rule, "cells": list(error.cells)}

@@ -1,9 +1,9 @@
-"""Pages as HTML: templates, languages, static files, the look of the pictures, the rules as text."""
+"""Pages as HTML: templates, static files, the style of the pictures, the rules as text."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
@@ -12,14 +12,17 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 import benben
 from benben.core import svg
 from benben.core.position import start
 from benben.core.record import read, replay
 from benben.core.shuffle import SEED_BYTES
-from benben.core.text import LOCALES, Message, catalogue
-from benben.web.words import WORDS
+from benben.core.text import LOCALES, Message, catalogue, plural_form
+from benben.web.client_strings import WORDS
 
 STATIC = Path(str(resources.files(__package__))) / "static"
 _RULES = (
@@ -44,14 +47,13 @@ def environment(language: str) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     known = catalogue(__package__, language)
-    made.install_gettext_callables(  # type: ignore[attr-defined]  # an extension's own method
-        lambda text: known.get(text) or text,
-        lambda one, many, n: known.get(one if n == 1 else many) or (one if n == 1 else many),
-        newstyle=True,
+    made.install_gettext_callables(  # type: ignore[attr-defined]  # a method of the extension
+        lambda text: known.get(text) or text, partial(plural_form, __package__, language), newstyle=True
     )
     made.filters["say"] = lambda message: message.say(language) if isinstance(message, Message) else message
     made.globals.update(
         asset=asset,
+        modules=modules,
         locales=LOCALES,
         version=benben.__version__,
         words={name: message.say(language) for name, message in WORDS.items()},
@@ -60,27 +62,49 @@ def environment(language: str) -> Environment:
     return made
 
 
-@cache
+class Assets(StaticFiles):
+    """Static files under a path that changes with their content, so that browsers may keep them for ever."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = IMMUTABLE if scope["path_params"]["stamp"] == stamp() else "no-store"
+        return response
+
+
 def asset(name: str) -> str:
-    """The address of a static file; another one when the file changes, so that browsers may keep it for ever."""
-    body = look_of_pictures().encode() if name == PICTURES else (STATIC / name).read_bytes()
-    return f"/static/{stamp()}/{name}" if name.endswith(".js") else f"/static/{sha256(body).hexdigest()[:10]}/{name}"
+    """The URL of a static file."""
+    return f"/static/{stamp()}/{name}"
+
+
+@cache
+def modules(name: str) -> list[str]:
+    """A script and all scripts that it imports, so that a browser can fetch them at once."""
+    found, waiting = [], [name]
+    while waiting:
+        script = waiting.pop()
+        if script not in found:
+            found.append(script)
+            waiting += re.findall(
+                r"""^import\b.*?["']\./(\w+\.js)["'];""", (STATIC / script).read_text("utf-8"), re.MULTILINE
+            )
+    return found
 
 
 @cache
 def stamp() -> str:
-    """Of all scripts together: they import each other by their plain names."""
-    scripts = sorted(STATIC.glob("*.js"))
-    return sha256(b"".join(script.read_bytes() for script in scripts)).hexdigest()[:10]
+    """A hash of all static files: scripts import each other by their plain names, so they share one path."""
+    files = [file.read_bytes() for file in sorted(STATIC.iterdir()) if file.is_file()]
+    return sha256(b"".join([look_of_pictures().encode(), *files])).hexdigest()[:10]
 
 
 PICTURES = "pictures.css"
-COVER_MOMENT = 0.62  # of the match: late enough to show something
+IMMUTABLE = f"public, max-age={365 * 24 * 3600}, immutable"
+COVER_MOMENT = 0.62  # part of the match that was played: late enough to show something
 
 
 @cache
 def look_of_pictures() -> str:
-    """The style of every game's pictures and the tokens of the palette, for pages."""
+    """The style sheet of all pictures, with the palette."""
     games = [benben.find(name) for name in benben.names()]
     return svg.tokens() + "\n".join(svg.rules_of(start(game, *first_table(game)).svg()) for game in games)
 
@@ -91,9 +115,9 @@ def first_table(game: benben.Game) -> tuple[int, bytes]:
 
 @cache
 def cover(name: str, language: str) -> Markup:
-    """A picture of a real position, for the start page: from the game's sample match, or else its beginning."""
+    """A picture for the start page: a position of the game's sample match, or else its first position."""
     game = benben.find(name)
-    sample = resources.files(game.state.__module__.rpartition(".")[0]).joinpath("sample.benben")
+    sample = resources.files(game.package).joinpath("sample.benben")
     line = [start(game, *first_table(game))]
     if sample.is_file():
         line = replay(read(sample.read_text("utf-8")), benben.find).line()
@@ -104,7 +128,7 @@ def cover(name: str, language: str) -> Markup:
 
 @cache
 def rules(name: str, language: str) -> Markup:
-    """A game's rules page; every rule can be linked to by its id."""
+    """The rules of a game; the id of a rule is its anchor."""
     files = [folder / f"{name}.{language}.md" for folder in _RULES]
     text = next((file.read_text("utf-8") for file in files if file.is_file()), "")
     html = str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))

@@ -1,0 +1,78 @@
+"""What routes need to know of a connection: the shared services, the client, the language, the seat's secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from fastapi import Depends, Header, Path, Query
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
+
+from benben.core.text import LOCALES
+from benben.table.service import Service
+from benben.web.limits import Rate, Streams
+from benben.web.seat_cookies import SeatCookie
+from benben.web.settings import Settings
+from benben.web.view_renderer import ViewRenderer
+
+MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,22}$")]
+
+
+@dataclass
+class Services:
+    """What all routes share."""
+
+    settings: Settings
+    service: Service
+    requests: Rate
+    views: ViewRenderer = field(default_factory=ViewRenderer)
+
+    def __post_init__(self) -> None:
+        per_minute = self.settings.new_tables_per_minute
+        self.new_tables = Rate(per_minute / 60, per_minute)
+        self.streams = Streams(self.settings.max_streams, self.settings.streams_per_client)
+
+
+def client_of(scope: Scope) -> str:
+    """The client's address; behind a trusted proxy, the one that the proxy names."""
+    address = scope.get("client")
+    return str(address[0]) if address else "unknown"
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The reader's language: `lang` in the URL, else the cookie of our pages, else what the browser prefers."""
+    chosen = connection.query_params.get("lang") or connection.cookies.get("lang") or ""
+    accepted = connection.headers.get("accept-language", "")[:200].split(",")
+    wishes = (wish.strip()[:2] for wish in (chosen, *accepted))
+    return next((wish for wish in wishes if wish in LOCALES), "en")
+
+
+# Dependencies. They are coroutines because FastAPI runs plain functions in threads.
+
+
+async def services(connection: HTTPConnection) -> Services:
+    shared: Services = connection.app.state.services
+    return shared
+
+
+async def language(connection: HTTPConnection, lang: Annotated[str | None, Query(max_length=5)] = None) -> str:
+    return language_of(connection)
+
+
+async def secret(
+    connection: HTTPConnection,
+    authorization: Annotated[str | None, Header(max_length=200)] = None,
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+) -> str | None:
+    """The seat's secret: a bearer token, or from the cookie of this match; `seat` chooses where it holds several."""
+    scheme, _space, token = (authorization or "").partition(" ")
+    if scheme == "Bearer" and token.strip():
+        return token.strip()
+    own = SeatCookie.of(connection.cookies, str(connection.path_params.get("match_id", ""))).own
+    return own.get(next(iter(own), 0) if seat is None else seat)
+
+
+TheServices = Annotated[Services, Depends(services)]
+Language = Annotated[str, Depends(language)]
+Secret = Annotated[str | None, Depends(secret)]

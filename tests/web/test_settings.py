@@ -1,0 +1,39 @@
+"""Settings: every one can be given in the environment, and a wrong one is named."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from benben.cli import main
+from benben.web.settings import Settings, load_settings
+
+DOCS = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
+
+
+def test_every_setting_is_documented() -> None:
+    listed = re.findall(r"^\| `(\w+)` \| ", DOCS.partition("## Settings")[2].partition("\n## ")[0], re.MULTILINE)
+    assert set(listed) == set(Settings.model_fields)
+
+
+def test_the_environment_sets_and_arguments_take_precedence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BENBEN_IDLE_DAYS", "7")
+    monkeypatch.setenv("BENBEN_WORKERS", "3")
+    monkeypatch.setenv("BENBEN_SECURE_COOKIES", "true")
+    settings = load_settings(workers=2, database=None)
+    assert (settings.idle_days, settings.workers, settings.secure_cookies) == (7.0, 2, True)
+
+
+def test_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("BENBEN_DATABASE", raising=False)
+    monkeypatch.setenv("BENBEN_DATA", str(tmp_path))
+    assert load_settings().database == f"sqlite:///{tmp_path / 'benben.db'}"
+
+
+@pytest.mark.parametrize(("name", "value"), [("WORKERS", "0"), ("IDLE_DAYS", "soon"), ("REQUEST_BURST", "-1")])
+def test_a_wrong_value_is_named(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(f"BENBEN_{name}", value)
+    assert main(["serve", "--port", "1"]) == 1
+    assert f"BENBEN_{name}" in capsys.readouterr().err

@@ -1,0 +1,81 @@
+"""Views are rendered once for all viewers that see the same, off the event loop, and only what changed is sent."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from benben.games import find
+from benben.table.match import MOVE, PERSON, SIT, Event, Match, Occupant
+from benben.web import view_renderer
+from benben.web.view_renderer import SEPARATOR, Push, ViewRenderer, changed_pieces
+from benben.web.views import View, ViewRequest, table_view
+
+ENGLISH = ViewRequest("en")
+
+
+def new_match() -> Match:
+    match = Match.begin("thematch", find("pyramido"), 2, {}, bytes(32), 0.0, (b"", b""))
+    for seat in range(2):
+        match.apply(Event(match.number + 1, SIT, seat, 0.0, text=Occupant(PERSON).as_text()))
+    return match
+
+
+def move(match: Match) -> None:
+    match.apply(Event(match.number + 1, MOVE, match.actor or 0, 0.0, match.position.legal_moves.numbers[0]))
+
+
+def test_spectators_share_one_rendering_and_seats_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    rendered: list[tuple[Sequence[int], ViewRequest]] = []
+
+    def counted(match: Match, own: Sequence[int], request: ViewRequest, since: int) -> View:
+        assert threading.current_thread() is not threading.main_thread(), "off the event loop"
+        rendered.append((own, request))
+        return table_view(match, own, request, since)
+
+    monkeypatch.setattr(view_renderer, "table_view", counted)
+
+    async def watch() -> None:
+        renderer, match = ViewRenderer(), new_match()
+        viewers: list[tuple[tuple[int, ...], ViewRequest]] = [((), ENGLISH)] * 20
+        viewers += [((0,), ENGLISH), ((1,), ENGLISH), ((), ViewRequest("de")), ((), ViewRequest("en", wide=True))]
+        known: list[Push | None] = [None] * len(viewers)
+        for _event in range(3):
+            rendered.clear()
+            asked = zip(viewers, known, strict=True)
+            pushes = [renderer.push(match, own, request, match.number, last) for (own, request), last in asked]
+            known = list(await asyncio.gather(*pushes))
+            assert sorted(rendered, key=str) == sorted(set(viewers), key=str)
+            move(match)
+        renderer.close()
+
+    asyncio.run(watch())
+
+
+def test_a_board_is_put_together_from_old_and_new_pieces() -> None:
+    match, boards = new_match(), []
+    for _move in range(8):
+        boards.append(table_view(match, (0,), ENGLISH, match.number).board)
+        move(match)
+    page: list[str] = []
+    for before, after in pairwise(["", *boards]):
+        old, new = before.split(SEPARATOR) if before else [], after.split(SEPARATOR)
+        parts = changed_pieces(list(map(hash, old)), list(map(hash, new)), new)
+        page = [piece for part in parts for piece in ([part] if isinstance(part, str) else page[part[0] : part[1]])]
+        assert SEPARATOR.join(page) == after
+
+
+def test_ghosts_come_along_where_they_are_few() -> None:
+    match = new_match()
+    while len(match.position.legal_moves) > 3:
+        move(match)
+    actor = match.actor or 0
+    asked = ViewRequest("en", ghosts=True)
+    view = table_view(match, (actor,), asked, match.number)
+    assert set(view.fields["ghosts"]) == {str(legal) for legal in match.position.legal_moves}
+    assert table_view(match, (actor,), ENGLISH, match.number).fields["ghosts"] == {}
+    assert table_view(match, (1 - actor,), asked, match.number).fields["ghosts"] == {}
+    assert json.dumps(view.fields)
