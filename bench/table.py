@@ -1,16 +1,16 @@
-"""`python -m bench.table`: the table's server beside boardgame.io's, in the same run.
+"""`python -m bench.table`: whole clicks at the table's server, beside boardgame.io's, in the same run.
 
-Ours writes every move to disk before it answers; the peer keeps a trivial game in memory. Both are played by the same
-Node program at 50 tables, in turns: as fast as it goes, and at a fixed pace. Matches are equally long on both sides,
-and when one is over a new table is opened; the peer also plays matches without end, which we have no game for. Beside
-it: people's moves while two bots think, and memory for each idle table and open stream. Results go to table.md beside
-this file.
+A click is a move of one player until both players have the new view: event, picture, choices. Ours is on disk by then;
+the peer keeps a trivial game in memory and sends its state. The same Node program plays all servers at 50 tables for
+two, as fast as possible and at a fixed pace. `--base CHECKOUT` also measures the server of another checkout (release
+0.1, whose pages fetched their views) in alternating rounds. Results go to table.md beside this file.
 
 Needs node and npm, which install the peer into a temporary folder.
 """
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import json
 import os
@@ -40,31 +40,42 @@ PACKAGE = {
     "dependencies": {"boardgame.io": "0.50.2", "ws": "^8.0.0"},
     "overrides": {"koa-compose": "4.1.0"},  # its lobby does not work with a later one
 }
-OURS, PEER = "benben", "boardgame.io"
+SOCKET, PAGES_01, PEER = "socket", "pages-0.1", "boardgame.io"  # clients of load.cjs
 TABLES = 50
-PACE = 200  # moves a second
-SECONDS = float(os.environ.get("BENBEN_BENCH_SECONDS", "10"))
-ROUNDS = 3
+PACE = 200  # clicks a second
+SECONDS = float(os.environ.get("BENBEN_BENCH_SECONDS", "6"))
+ROUNDS = int(os.environ.get("BENBEN_BENCH_ROUNDS", "3"))
 IDLE_TABLES = 1_000
-OPEN_STREAMS = 500
+OPEN_SOCKETS = 500
+
+# Both start `benben serve`, with limits that let one client play all tables.
+START = {
+    SOCKET: "from benben.web.serve import serve; from benben.web.settings import Settings; import sys; "
+    "s = Settings(database=sys.argv[1], workers=int(sys.argv[3]), new_tables_per_minute=1e6, requests_per_second=1e6, "
+    "request_burst=10**6, streams_per_client=10**5); sys.exit(serve(s, '127.0.0.1', int(sys.argv[2])))",
+    PAGES_01: "from benben.web.serve import serve; from benben.web.settings import Settings; import sys; "
+    "s = Settings(database=sys.argv[1], creations_a_minute=10**6, requests_a_second=1e6, burst=10**6, "
+    "streams_a_client=10**5); sys.exit(serve(s, '127.0.0.1', int(sys.argv[2]), int(sys.argv[3])))",
+}
 
 
 @dataclass(frozen=True)
 class Run:
-    """One measurement: times in milliseconds."""
+    """One measurement: times in milliseconds, the rest for each click."""
 
     rate: float
     p50: float
     p99: float
-    cpu: float  # the server's, in microseconds for each move
-    load: float  # and that of the program that plays
+    cpu: float  # the server's, in milliseconds
+    requests: float
+    bytes: float
 
 
 @dataclass(frozen=True)
 class Side:
     """A server under load."""
 
-    kind: str
+    client: str
     url: str
     process: psutil.Process
 
@@ -78,28 +89,28 @@ class Side:
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description="Whole clicks at the table's server.")
+    parser.add_argument("--base", type=Path, metavar="CHECKOUT", help="also measure release 0.1 from this checkout")
+    options = parser.parse_args()
     if shutil.which("node") is None or shutil.which("npm") is None:
         print("bench.table needs node and npm: please install them (Debian: nodejs, npm).", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory(prefix="benben-bench-") as name, ExitStack() as running:
         folder = Path(name)
-        shortest, longest = install(folder)
+        games = install(folder)
         peer = running.enter_context(peer_server(folder))
-        lines = []
-        for workers in (1, 2):
-            with our_server(folder, workers) as ours:
-                lines += compare(folder, ours, peer, workers)
-                if workers == 1:
-                    lines += [with_bots(folder, ours), *memory(ours)]
+        ours = running.enter_context(our_server(folder, SOCKET, FOLDER.parent))
+        base = running.enter_context(our_server(folder, PAGES_01, options.base)) if options.base else None
+        lines = [*clicks(folder, ours, base), *bare_moves(folder, ours, peer, games), with_bots(folder, ours)]
+        lines += memory(ours)
     text = "\n".join(
         [
-            "# The table's server beside boardgame.io's",
-            f"Written by `make bench-table`: {TABLES} tables for two, {ROUNDS} rounds of {SECONDS:g} s, the medians.",
-            "Times are from a player's post to the other's event; ours is on disk by then, the peer's in memory.",
-            f"A match has {shortest} to {longest} moves on both sides; then both open a new table.",
+            "# The table's server: whole clicks",
             "",
-            f"{datetime.datetime.now(datetime.UTC).date().isoformat()}, {cpu_model()}, {os.cpu_count()} cores, "
-            f"load at the start {os.getloadavg()[0]:.1f}, Python {platform.python_version()}.",
+            f"Written by `make bench-table`: {TABLES} tables for two, {ROUNDS} rounds of {SECONDS:g} s, the medians.",
+            "",
+            f"{datetime.datetime.now(datetime.UTC).date().isoformat()}, {cpu_model()}, {os.cpu_count()} cores shared "
+            f"by server and load, Python {platform.python_version()}, 1 worker.",
             "",
             *lines,
         ]
@@ -109,16 +120,13 @@ def main() -> int:
     return 0
 
 
-def install(folder: Path) -> tuple[int, int]:
-    """All that is needed; the shortest and the longest match."""
+def install(folder: Path) -> list[list[tuple[int, str]]]:
+    """Install the peer; returns matches for bare moves."""
     (folder / "package.json").write_text(json.dumps(PACKAGE))
     for program in (FOLDER / "node").iterdir():
         shutil.copy(program, folder)
-    games = sorted((random_game(seed) for seed in range(400)), key=len)[-100:]  # moves are measured, not new tables
-    (folder / "games.json").write_text(json.dumps(games))
-    command = ["npm", "install", "--no-audit", "--no-fund", "--silent"]
-    subprocess.run(command, cwd=folder, check=True)
-    return len(games[0]), len(games[-1])
+    subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent"], cwd=folder, check=True)
+    return sorted((random_game(seed) for seed in range(200)), key=len)[-20:]  # long ones: few new tables
 
 
 def random_game(seed: int) -> list[tuple[int, str]]:
@@ -132,9 +140,10 @@ def random_game(seed: int) -> list[tuple[int, str]]:
 
 
 @contextmanager
-def started(kind: str, port: int, path: str, command: list[str], folder: Path) -> Iterator[Side]:
-    with (folder / f"{kind}.log").open("ab") as log:
-        process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
+def started(client: str, port: int, path: str, command: list[str], folder: Path, source: Path | None) -> Iterator[Side]:
+    environment = {**os.environ, **({"PYTHONPATH": str(source / "src")} if source else {})}
+    with (folder / f"{client}.log").open("ab") as log:
+        process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, env=environment)
     url = f"http://127.0.0.1:{port}"
     try:
         for _attempt in range(300):
@@ -144,8 +153,8 @@ def started(kind: str, port: int, path: str, command: list[str], folder: Path) -
             except OSError:
                 time.sleep(0.2)
         else:
-            raise RuntimeError(f"{kind} did not start")
-        yield Side(kind, url, psutil.Process(process.pid))
+            raise RuntimeError(f"{client} did not start")
+        yield Side(client, url, psutil.Process(process.pid))
     finally:
         process.terminate()
         process.wait()
@@ -153,21 +162,15 @@ def started(kind: str, port: int, path: str, command: list[str], folder: Path) -
 
 def peer_server(folder: Path) -> Any:
     port = free_port()
-    return started(PEER, port, "/games", ["node", "peer.cjs", str(port)], folder)
+    return started(PEER, port, "/games", ["node", "peer.cjs", str(port)], folder, None)
 
 
 @contextmanager
-def our_server(folder: Path, workers: int) -> Iterator[Side]:
-    """As `benben serve` runs it, warm, with limits that let one client be many."""
-    database, port = folder / f"benben-{workers}.db", free_port()
-    program = (
-        "import sys, benben; from benben.web.serve import serve; from benben.web.settings import Settings; "
-        "s = Settings(database=sys.argv[1], creations_a_minute=10**6, requests_a_second=1e6, burst=10**6, "
-        "streams_a_client=10**5); sys.exit(serve(s, '127.0.0.1', int(sys.argv[2]), int(sys.argv[3])))"
-    )
-    command = [sys.executable, "-c", program, f"sqlite:///{database}", str(port), str(workers)]
-    with started(OURS, port, "/ready", command, folder) as side:
-        while not all(game["ready"] for _worker in range(4 * workers) for game in call(side, "/games")):
+def our_server(folder: Path, client: str, source: Path) -> Iterator[Side]:
+    port, database = free_port(), folder / f"{client}.db"
+    command = [sys.executable, "-c", START[client], f"sqlite:///{database}", str(port), "1"]
+    with started(client, port, "/ready", command, folder, source.absolute()) as side:
+        while not all(game["ready"] for game in call(side, "/games")):
             time.sleep(1)
         yield side
 
@@ -179,14 +182,15 @@ def call(side: Side, path: str, body: object = None) -> Any:
         return json.load(answer)
 
 
-def load(folder: Path, side: Side, tables: int, rate: int, brief: bool = True, endless: bool = False) -> Run:
-    asked = {"kind": side.kind, "url": side.url, "tables": tables, "seconds": SECONDS, "rate": rate}
-    asked |= {"games": "games.json", "brief": brief, "endless": endless}
+def load(folder: Path, side: Side, rate: int = 0, tables: int = TABLES, **asked: object) -> Run:
+    settings = {"client": side.client, "url": side.url, "tables": tables, "seconds": SECONDS, "rate": rate, **asked}
     before = side.cpu()
-    said = subprocess.run(["node", "load.cjs", json.dumps(asked)], cwd=folder, check=True, capture_output=True)
+    said = subprocess.run(["node", "load.cjs", json.dumps(settings)], cwd=folder, capture_output=True, check=False)
+    if said.returncode:
+        raise RuntimeError(said.stderr.decode())
     found = json.loads(said.stdout)
-    cpu = 1e6 * (side.cpu() - before) / found["all"]
-    return Run(found["moves"] / SECONDS, found["p50"], found["p99"], cpu, found["cpu"])
+    cpu = 1e3 * (side.cpu() - before) / found["all"]
+    return Run(found["clicks"] / SECONDS, found["p50"], found["p99"], cpu, found["requests"], found["bytes"])
 
 
 def median(runs: list[Run]) -> Run:
@@ -195,62 +199,106 @@ def median(runs: list[Run]) -> Run:
     return Run(*(sorted(column)[len(runs) // 2] for column in figures))
 
 
-def compare(folder: Path, ours: Side, peer: Side, workers: int) -> list[str]:
+def in_turn(rows: list[tuple[str, Side, dict[str, Any]]], folder: Path) -> list[tuple[str, Side, Run]]:
+    """Rounds of all rows in turn, so that noise of the machine hits them alike."""
+    rounds = [[load(folder, side, **asked) for _name, side, asked in rows] for _round in range(ROUNDS)]
+    runs = zip(*rounds, strict=True)
+    return [(name, side, median(list(each))) for (name, side, _asked), each in zip(rows, runs, strict=True)]
+
+
+def row(*cells: str) -> str:
+    line = f"| {' | '.join(cells)} |"
+    print(line, flush=True)
+    return line
+
+
+def clicks(folder: Path, ours: Side, base: Side | None) -> list[str]:
+    """Every game, as fast as possible and at a fixed pace."""
+    names = {SOCKET: "now", PAGES_01: "0.1"}
     lines = [
-        f"## {workers} worker{'s' if workers > 1 else ''}",
+        "## Whole clicks",
         "",
-        "| load | server | moves/s | p50 ms | p99 ms | server's CPU, µs a move | player's CPU |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
+        "From the move to the other player's view (event, picture, choices), on disk. CPU, messages to the server "
+        "and bytes are for one click of a table, both players together.",
+        "",
+        "| game | server | clicks/s | ratio | CPU ms | messages | kB | "
+        f"p50 ms | p99 ms | p50 at {PACE}/s | p99 at {PACE}/s |",
+        "|" + " --- |" * 11,
     ]
-    loads: list[tuple[str, Side, int, dict[str, bool]]] = [
-        ("as fast as it goes", ours, 0, {}),
-        ("as fast as it goes", peer, 0, {}),
-        ("matches without end", peer, 0, {"endless": True}),
-        ("whole answers", ours, 0, {"brief": False}),
-        (f"{PACE} moves/s", ours, PACE, {}),
-        (f"{PACE} moves/s", peer, PACE, {}),
+    for game in benben.names():
+        rows: list[tuple[str, Side, dict[str, Any]]] = []
+        for side in (base, ours):
+            if side is not None:
+                rows += [(game, side, {"game": game, "views": True, "rate": rate}) for rate in (0, PACE)]
+        found = in_turn(rows, folder)
+        slowest = found[0][2].rate
+        for (_game, side, fast), (_same, _side, paced) in zip(found[::2], found[1::2], strict=True):
+            ratio = f"{fast.rate / slowest:.1f} x" if base else ""
+            figures = [f"{fast.cpu:.2f}", f"{fast.requests:.1f}", f"{fast.bytes / 1000:.1f}"]
+            times = [f"{each:.1f}" for each in (fast.p50, fast.p99, paced.p50, paced.p99)]
+            lines.append(row(game, names[side.client], f"{fast.rate:,.0f}", ratio, *figures, *times))
+    return [*lines, ""]
+
+
+def bare_moves(folder: Path, ours: Side, peer: Side, games: list[list[tuple[int, str]]]) -> list[str]:
+    """Moves without views, beside the peer, whose answer holds the state of a trivial game."""
+    asked = {"game": "pyramidis", "views": False, "games": games, "lengths": [len(game) for game in games]}
+    lines = [
+        "## Bare moves beside boardgame.io",
+        "",
+        "From the move to the other player's event, over a WebSocket on both sides. Ours checks the rules of Pyramidis "
+        f"and writes to disk; the peer counts to {min(map(len, games))}–{max(map(len, games))} in memory.",
+        "",
+        "| load | server | moves/s | CPU ms | bytes | p50 ms | p99 ms |",
+        "|" + " --- |" * 7,
     ]
-    rounds = [[load(folder, side, TABLES, rate, **how) for _name, side, rate, how in loads] for _round in range(ROUNDS)]
-    for (name, side, *_how), runs in zip(loads, zip(*rounds, strict=True), strict=True):
-        run = median(list(runs))
-        times = f"{run.rate:,.0f} | {run.p50:.1f} | {run.p99:.1f}"
-        lines.append(f"| {name} | {side.kind} | {times} | {run.cpu:,.0f} | {run.load:,.0f} |")
-        print(lines[-1], flush=True)
+    rows = [
+        (name, side, {**asked, "rate": rate})
+        for name, rate in (("as fast as possible", 0), (f"{PACE} moves/s", PACE))
+        for side in (ours, peer)
+    ]
+    for name, side, run in in_turn(rows, folder):
+        server = "benben" if side is ours else PEER
+        figures = [f"{run.rate:,.0f}", f"{run.cpu:.3f}", f"{run.bytes:,.0f}", f"{run.p50:.1f}", f"{run.p99:.1f}"]
+        lines.append(row(name, server, *figures))
     return [*lines, ""]
 
 
 def with_bots(folder: Path, side: Side) -> str:
-    """People's moves at ten tables while two bots think without a pause."""
+    """People's clicks at ten tables while two bots think without a pause."""
     level = benben.find("pyramidis").advice
     assert level is not None
     strongest = {"kind": "bot", "level": level.levels[-1].name}
     for _match in range(2):
         call(side, "/matches", {"game": "pyramidis", "players": 2, "seats": [strongest, strongest]})
     time.sleep(2)
-    run = load(folder, side, 10, 20)
-    return f"While two bots ({strongest['level']}) think: p50 {run.p50:.1f} ms, p99 {run.p99:.1f} ms at 20 moves/s."
+    run = load(folder, side, 20, 10, game="pyramidis", views=True)
+    times = f"p50 {run.p50:.1f} ms, p99 {run.p99:.1f} ms"
+    return f"Clicks while two bots ({strongest['level']}) think, 20 a second at ten tables: {times}."
 
 
 def memory(side: Side) -> list[str]:
-    """What an idle table and an open stream cost, in this process."""
+    """What an idle table and an open socket cost."""
+    from websockets.sync.client import connect
+
     seats = [{"kind": "person"}, {"kind": "person"}]
     body = {"game": "pyramidis", "players": 2, "seats": seats}
     call(side, "/matches", body)
     before = side.memory()
     matches = [call(side, "/matches", body)["match"] for _table in range(IDLE_TABLES)]
     tables = side.memory()
-    with ExitStack() as streams:
-        for match in matches[:OPEN_STREAMS]:
-            stream = urllib.request.urlopen(f"{side.url}/api/v1/matches/{match}/events", timeout=30)
-            stream.readline()
-            streams.callback(stream.close)
-        open_streams = side.memory()
-    a_table, a_stream = (tables - before) / IDLE_TABLES, (open_streams - tables) / OPEN_STREAMS
+    with ExitStack() as sockets:
+        for match in matches[:OPEN_SOCKETS]:
+            url = f"{side.url.replace('http', 'ws')}/api/v1/matches/{match}/socket"
+            socket = sockets.enter_context(connect(url, compression=None))
+            socket.send('{"do": "look"}')
+            socket.recv()
+        open_sockets = side.memory()
+    per_table, per_socket = (tables - before) / IDLE_TABLES, (open_sockets - tables) / OPEN_SOCKETS
     return [
         "",
-        f"Memory: {a_table / 1024:.1f} KiB for each idle table (after 5 minutes none), "
-        f"{a_stream / 1024:.1f} KiB for each open stream.",
-        "",
+        f"Memory: {per_table / 1024:.1f} KiB for each idle table (none after 5 minutes), "
+        f"{per_socket / 1024:.1f} KiB for each open socket.",
     ]
 
 
