@@ -1,11 +1,13 @@
 """Records: small texts that can be read, replayed, and held to what they claim."""
 
 import re
+import time
 
 import pytest
 
 import benben
 from benben.core import record
+from benben.core.errors import BadRecord
 from benben.games import find
 from benben.testing import Table
 from tests.golden import make
@@ -121,3 +123,41 @@ def test_a_file_is_read(tmp_path_factory: pytest.TempPathFactory, text: str, end
 def test_golden_records_name_their_format() -> None:
     for file in make.FOLDER.glob("*/*.benben"):
         assert file.read_text(encoding="utf-8").startswith("benben 1\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1. a4:3" + " " * 60_000 + "x",
+        "1." + " " * 60_000,
+        "9" * 5_000 + ". a4:3",
+        " " * 65_000 + "x:",
+        "1. a4:3 =" * 9_000,
+    ],
+)
+def test_a_long_line_is_refused_at_once(line: str) -> None:
+    """64 kB of spaces took 23 seconds: the pattern of a move was quadratic."""
+    started = time.perf_counter()
+    with pytest.raises(BadRecord):
+        benben.replay("benben 1\ngame: pyramidis\nplayers: 2\n\n" + line)
+    assert time.perf_counter() - started < 0.5
+
+
+@pytest.mark.parametrize("spaces", [1_000, 1_900])
+def test_spaces_within_a_line_cost_nothing(spaces: int) -> None:
+    text = "benben 1\ngame: pyramidis\nplayers: 2\n\n" + ("1. a4:3" + " " * spaces + "=zzzz\n") * 30
+    started = time.perf_counter()
+    with pytest.raises(BadRecord):
+        benben.replay(text)
+    assert time.perf_counter() - started < 0.5
+
+
+def test_more_moves_than_a_match_can_have_are_refused() -> None:
+    moves = "".join(f"{number}. a4:3\n" for number in range(1, 60_000))
+    with pytest.raises(BadRecord, match="longer than"):
+        benben.replay(f"benben 1\ngame: pyramidis\nplayers: 2\n\n{moves}")
+
+
+def test_a_number_of_players_of_5000_digits() -> None:
+    with pytest.raises(BadRecord):
+        benben.replay(f"benben 1\ngame: pyramidis\nplayers: {'9' * 1_500}\n")

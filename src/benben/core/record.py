@@ -42,8 +42,13 @@ _MOST_CHARACTERS = 1_000_000
 _TAG_DIGITS = 4
 _CHECK_DIGITS = 16
 
+_LONGEST_LINE = 2_000
+_MOST_DIGITS = 6  # of a move's number
+
+# Each pattern is matched in linear time: no two repetitions can match the same spaces.
 _HEADER = re.compile(r"([a-z]+(?: [a-z0-9_-]+)?):\s*(.*)")
-_MOVE = re.compile(r"(\d+)\.\s+(.*?)(?:\s+=([0-9a-f]{4}))?")
+_MOVE = re.compile(rf"(\d{{1,{_MOST_DIGITS}}})\.\s+(\S.*)")
+_TAG = re.compile(rf"=([0-9a-f]{{{_TAG_DIGITS}}})")
 _KEYS = ("game", "rules", "box", "players", "commitment", "check", "seed", "result", "date")
 
 
@@ -121,10 +126,12 @@ def read(text: str) -> Record:
                     _("Expected move {expected} here, found {found}.", expected=len(moves) + 1, found=found[1]),
                     number,
                 )
-            moves.append(found[2])
+            move, *last = found[2].rsplit(maxsplit=1)
+            tag = _TAG.fullmatch(last[0]) if last else None
+            moves.append(move if tag else found[2])
             where[len(moves)] = number
-            if found[3]:
-                tags[len(moves)] = found[3]
+            if tag:
+                tags[len(moves)] = tag[1]
         elif not moves and (found := _HEADER.fullmatch(line)) is not None:
             _check_key(found[1], header, number)
             header[found[1]] = found[2]
@@ -142,6 +149,8 @@ def replay(record: Record, find_game: Registry) -> Position:
     position, header = _opening(record, find_game), record.header
     if "check" in header and not _header_check(header).startswith(header["check"]):
         _fail(record, "check", _("The header lines above do not match their checksum: one of them was changed."))
+    if len(record.moves) > position.game.longest:
+        _fail(record, position.game.longest + 1, _("No match is longer than {most} moves.", most=position.game.longest))
     for number, (move, tag) in enumerate(zip(record.moves, _tags(header, record.moves), strict=True), 1):
         if record.tags.get(number, tag) != tag:
             _fail(
@@ -199,7 +208,7 @@ def _opening(record: Record, find_game: Registry) -> Position:
     seed = _seed(record)
     options = {key.removeprefix("option "): value for key, value in header.items() if key.startswith("option ")}
     try:
-        players = int(header["players"])
+        players = int(header["players"][:_MOST_DIGITS])
         chosen = game.check_options(players, options)
     except BadOptions as error:
         key = next((f"option {name}" for name in options if f"“{name}”" in str(error)), "players")
@@ -234,6 +243,8 @@ def _fail(record: Record, key: str | int, message: object) -> NoReturn:
 def _content(text: str) -> Iterator[tuple[int, str]]:
     """Non-empty lines with their line numbers, comments removed."""
     for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > _LONGEST_LINE:
+            raise BadRecord(_("A line has at most {most} characters.", most=_LONGEST_LINE), number)
         if content := line.split(";", 1)[0].strip():
             yield number, content
 

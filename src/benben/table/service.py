@@ -19,7 +19,7 @@ from itertools import pairwise
 
 from benben.core.errors import BadOptions, BenbenError, IllegalMove
 from benben.core.position import Position, start
-from benben.core.record import read, replay
+from benben.core.record import Record, read, replay
 from benben.core.text import texts
 from benben.games import find
 from benben.table.change_feed import ChangeFeed, Changes
@@ -96,6 +96,11 @@ def _new_match(
     return match
 
 
+def _read_and_replay(record: str) -> tuple[Record, Position]:
+    written = read(record)
+    return written, replay(written, find)
+
+
 class Service:
     """All matches of a store. Belongs to one event loop; the store works in threads."""
 
@@ -146,8 +151,7 @@ class Service:
 
     async def study(self, record: str) -> Match:
         """Open a read-only table from an uploaded record."""
-        written = read(record)
-        position = await asyncio.to_thread(replay, written, find)
+        written, position = await asyncio.to_thread(_read_and_replay, record)  # long records take a while
         names = [written.header.get(f"seat {seat}", "") for seat in range(1, position.players + 1)]
         occupants = [Occupant(PERSON, name[:LONGEST_NAME]) for name in names]
         return (await self._open(position, occupants, TableOptions(study=True))).match
