@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import index as as_int
+from typing import SupportsIndex, overload
 
 import numpy as np
 
@@ -136,10 +138,10 @@ class Position:
     def legal_moves(self) -> LegalMoves:
         """The moves of the seat to act. A view of another seat has none: they may be that seat's secret."""
         if self._seat is not None and self._seat != self.actor and not self.game.open:
-            return LegalMoves(self, ())
+            return LegalMoves(self.game, self._plain, ())
         out = self.game.move_room()
         count = self.game.engine.legal_of(self._records, 0, out)
-        return LegalMoves(self, tuple(out[:count].tolist()))
+        return LegalMoves(self.game, self._plain, tuple(out[:count].tolist()))
 
     def play(self, move: Move | str | int) -> Position:
         """The position after a legal move, given as a Move, a number or notation."""
@@ -347,38 +349,61 @@ class Position:
 
 
 class LegalMoves:
-    """The moves allowed in a position: iterate, count, ask with `in` (move, number or notation), index by notation."""
+    """The legal moves of a position, as a sequence: iterate, count, index by place or by notation, ask with `in` for a
+    move, its number or its notation."""
 
-    def __init__(self, position: Position, numbers: tuple[int, ...]) -> None:
-        self._position = position
+    def __init__(self, game: Game, state: State, numbers: tuple[int, ...]) -> None:
+        # Holds the state, not the position: that would be a reference cycle, which only the garbage collector ends.
+        self._game, self._state = game, state
         self.numbers = numbers
 
     def __iter__(self) -> Iterator[Move]:
-        return (Move(number, self._position.notation(number)) for number in self.numbers)
+        return map(self._move, self.numbers)
+
+    def __reversed__(self) -> Iterator[Move]:
+        return map(self._move, reversed(self.numbers))
 
     def __len__(self) -> int:
         return len(self.numbers)
 
+    def index(self, move: Move) -> int:
+        """The place of a move."""
+        return self.numbers.index(move.number)
+
+    def count(self, move: Move) -> int:
+        return self.numbers.count(move.number)
+
     def __contains__(self, move: object) -> bool:
         if isinstance(move, str):
             try:
-                return self._position.parse(move) in self.numbers
+                return self._game.face.read(self._state, move.strip()) in self.numbers
             except (MalformedMove, IllegalMove):
                 return False
-        return isinstance(move, (Move, int)) and int(move) in self.numbers
+        return isinstance(move, SupportsIndex) and as_int(move) in self.numbers
 
-    def __getitem__(self, notation: str) -> Move:
-        """The legal move of this notation; MalformedMove or IllegalMove tell what is wrong otherwise."""
-        number = self._position.parse(notation)
+    @overload
+    def __getitem__(self, which: SupportsIndex | str) -> Move: ...
+    @overload
+    def __getitem__(self, which: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, which: SupportsIndex | str | slice) -> Move | tuple[Move, ...]:
+        """The move at a place, or the one of this notation; MalformedMove or IllegalMove say what is wrong with it."""
+        if isinstance(which, slice):
+            return tuple(map(self._move, self.numbers[which]))
+        if not isinstance(which, str):
+            return self._move(self.numbers[which])
+        number = self._game.face.read(self._state, which.strip())
         if number not in self.numbers:
-            raise IllegalMove(self._position.why_not(number))
-        return Move(number, self._position.notation(number))
+            raise IllegalMove(self._game.face.why(self._state, number))
+        return self._move(number)
+
+    def _move(self, number: int) -> Move:
+        return Move(number, self._game.face.write(self._state, number))
 
     def __repr__(self) -> str:
         return f"<LegalMoves {', '.join(map(str, self))}>"
 
 
-Collection.register(LegalMoves)
+Sequence.register(LegalMoves)  # not a base class: type checkers would forbid `number in legal_moves`
 
 
 def _restored(setup: Setup, seat: int | None, records: list[Records], moves: list[int | None]) -> Position:
