@@ -19,7 +19,7 @@ from benben.core.game import Level
 from benben.core.kernels import can_compile
 from benben.core.position import Position
 from benben.games import find, names
-from benben.table.errors import NoSuchMatch, TableError
+from benben.table.errors import NoSuchMatch, TableError, UnreadableMatch
 from benben.table.match import Match
 from benben.table.service import Service
 
@@ -42,6 +42,13 @@ def warm_games(on_ready: Callable[[], None]) -> None:
         on_ready()
 
 
+def decision_seed(match: Match, number: int) -> int:
+    """The seed of a bot's decision. Nobody can predict it, because the match's own seed is mixed in; as a hash it tells
+    the bot nothing of the deal."""
+    mixed = hashlib.sha256((match.position.setup.seed or b"") + f"{match.id} {number}".encode())
+    return int.from_bytes(mixed.digest()[:8], "big")
+
+
 class BotRunner:
     """Plays for the bots of all matches. Several processes may do so: a lease says which one thinks."""
 
@@ -50,6 +57,7 @@ class BotRunner:
         self._worker = str(uuid.uuid4())
         self._threads = ThreadPoolExecutor(max(1, (os.cpu_count() or 1)), "benben-bot")
         self._busy: set[str] = set()
+        self._set_aside: set[str] = set()  # matches that this process cannot play; a restart tries them again
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop = threading.Event()
         self._sweeper: asyncio.Task[None] | None = None
@@ -68,7 +76,8 @@ class BotRunner:
 
     def _on_match(self, match: Match) -> None:
         """Let a bot think if one is to act."""
-        if match.state.waits_for_bot and match.id not in self._busy and not self._stop.is_set():
+        is_free = match.id not in self._busy and match.id not in self._set_aside
+        if match.state.waits_for_bot and is_free and not self._stop.is_set():
             self._busy.add(match.id)
             task = asyncio.create_task(self._act(match))
             self._tasks.add(task)
@@ -88,13 +97,17 @@ class BotRunner:
                 match = await self._service.match(match.id)
         except TableError as error:
             log.warning("a bot could not move", extra={"match": match.id, "code": error.code})
+        except Exception:
+            log.exception("a bot failed; its match is set aside", extra={"match": match.id})
+            self._set_aside.add(match.id)
         finally:
             self._busy.discard(match.id)
 
     async def _decide(self, match: Match, number: int, level: Level) -> int:
         """The bot's move. The lease is renewed while the bot thinks."""
         loop = asyncio.get_running_loop()
-        thinking = loop.run_in_executor(self._threads, self._think, match.id, number, match.position, level)
+        seed = decision_seed(match, number)
+        thinking = loop.run_in_executor(self._threads, self._think, match.position, level, seed)
         while not (await asyncio.wait([thinking], timeout=RENEW_SECONDS))[0]:
             await self._lease(match.id, number)
         return await thinking
@@ -102,10 +115,8 @@ class BotRunner:
     async def _lease(self, match_id: str, number: int) -> bool:
         return await asyncio.to_thread(self._service.store.lease, match_id, number, self._worker, LEASE_SECONDS)
 
-    def _think(self, match_id: str, number: int, position: Position, level: Level) -> int:
+    def _think(self, position: Position, level: Level, seed: int) -> int:
         assert position.actor is not None
-        # The seed comes from public facts: a bot's choice must not depend on what it cannot see.
-        seed = int.from_bytes(hashlib.sha256(f"{match_id} {number}".encode()).digest()[:8], "big")
         bot = bot_of_level(position.game, position.players, level)
         return bot.think(position.view(position.actor), seed, stop=self._stop).move
 
@@ -114,7 +125,7 @@ class BotRunner:
         while not self._stop.is_set():
             try:
                 for match_id in await asyncio.to_thread(self._service.store.waiting_for_bots):
-                    if match_id not in self._busy:
+                    if match_id not in self._busy and match_id not in self._set_aside:
                         await self._take_over(match_id)
             except TableError as error:
                 log.warning("the sweep failed", extra={"code": error.code})
@@ -124,6 +135,9 @@ class BotRunner:
         try:
             match = await self._service.match(match_id)
         except NoSuchMatch:  # expired meanwhile
+            return
+        except UnreadableMatch:  # the store has logged why
+            self._set_aside.add(match_id)
             return
         if match.state.waits_for_bot:
             self._on_match(match)

@@ -23,6 +23,13 @@ class NoSuchMatch(TableError):
     status = 404
 
 
+class UnreadableMatch(TableError):
+    """The stored match cannot be replayed: unknown game, other rules, damaged events."""
+
+    code = "unreadable-match"
+    status = 422
+
+
 class NotYourSeat(TableError):
     """The secret fits no seat of this match, or none that may do this."""
 

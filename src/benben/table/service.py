@@ -23,7 +23,7 @@ from benben.core.record import Record, read, replay
 from benben.core.text import texts
 from benben.games import find
 from benben.table.change_feed import ChangeFeed, Changes
-from benben.table.errors import BadRequest, NotYourSeat, NotYourTurn, Stale, StoreUnavailable, TableError
+from benben.table.errors import BadRequest, NotYourSeat, NotYourTurn, Stale, StoreUnavailable, TableError, TooMany
 from benben.table.hub import Hub
 from benben.table.match import (
     BACK,
@@ -49,6 +49,7 @@ _ = texts(__package__)
 SECRET_BYTES = 16
 MOST_RETRIES = 20  # for an event that may follow any other
 MOST_CACHED = 2_000  # matches in memory; the least recently used are dropped and read again when needed
+MOST_EVENTS = 10_000  # of a match; the longest game needs a tenth of it, without take-backs
 CACHE_SECONDS = 300.0  # a match unused for this long is dropped
 RETRY_SECONDS = 1.0  # between two attempts to read from a database that is away
 
@@ -61,6 +62,11 @@ def new_secret() -> str:
 def hashed(secret: str) -> bytes:
     """The form in which a secret is stored."""
     return hashlib.sha256(secret.encode()).digest()
+
+
+def is_text(text: str) -> bool:
+    """Can it be stored? Lone surrogates and NUL cannot."""
+    return "\0" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 @dataclass(frozen=True)
@@ -208,6 +214,8 @@ class Service:
             raise BadRequest(_("A seat is open, or taken by a person or a bot."))
         if len(occupant.name) > LONGEST_NAME:
             raise BadRequest(_("A name has at most {most} characters.", most=LONGEST_NAME))
+        if not is_text(occupant.name):
+            raise BadRequest(_("A name cannot hold this character."))
         if occupant.kind == BOT:
             advice = find(game).advice
             names = [level.name for level in advice.levels] if advice else []
@@ -337,12 +345,14 @@ class Service:
         return seat
 
     async def join(self, match_id: str, secret: str, name: str) -> Match:
+        """Take the seat as a person. Repeated, it changes nothing."""
         match = await self.match(match_id)
         seat = self._own_seat(match, secret)
         occupant = Occupant(PERSON, " ".join(name.split())[:LONGEST_NAME])
+        self._check_occupant(match.game.name, occupant)
         if match.occupants[seat] == occupant:
             return match
-        return await self._append_with_retries(match, SIT, seat, occupant.as_text())
+        return await self._append_while_running(match, SIT, seat, occupant.as_text())
 
     async def leave(self, match_id: str, secret: str, level: str) -> Match:
         """Leave the seat to a bot; its link still works."""
@@ -350,7 +360,9 @@ class Service:
         seat = self._own_seat(match, secret)
         occupant = Occupant(BOT, "", level)
         self._check_occupant(match.game.name, occupant)
-        return await self._append_with_retries(match, SIT, seat, occupant.as_text())
+        if match.occupants[seat] == occupant:
+            return match
+        return await self._append_while_running(match, SIT, seat, occupant.as_text())
 
     # Play
 
@@ -424,28 +436,36 @@ class Service:
         return await self._append_event(match, BACK, seat)
 
     async def resign(self, match_id: str, secret: str) -> Match:
-        """For two players: the other one wins. With more players, leave the seat to a bot instead."""
+        """For two players: the other one wins. With more players, leave the seat to a bot instead.
+
+        Repeated by the same seat, it is answered like the first time.
+        """
         match = await self.match(match_id)
         seat = self._own_seat(match, secret)
-        if match.is_over:
-            raise NotYourTurn(_("The match is over."))
+        if match.resigned == seat:
+            return match
         if match.position.players != 2:
             raise BadRequest(_("With more than two players, leave your seat to a bot instead."))
-        return await self._append_with_retries(match, RESIGN, seat)
+        return await self._append_while_running(match, RESIGN, seat)
 
     # Events
 
-    async def _append_with_retries(self, match: Match, kind: str, seat: int, text: str | None = None) -> Match:
-        """Append an event that may follow any other: if its number is taken, it gets the next one."""
+    async def _append_while_running(self, match: Match, kind: str, seat: int, text: str | None = None) -> Match:
+        """Append an event that may follow any other, unless the match is over: if its number is taken, it gets the next
+        one. A finished match never changes."""
         for _attempt in range(MOST_RETRIES):
+            if match.is_over or match.table_options.study:
+                raise NotYourTurn(_("The match is over."))
             with contextlib.suppress(Stale):
                 return await self._append_event(match, kind, seat, text=text)
-        return await self._append_event(match, kind, seat, text=text)
+        raise Stale(_("The match has moved on."), number=match.number)
 
     async def _append_event(
         self, match: Match, kind: str, seat: int, move: int | None = None, text: str | None = None
     ) -> Match:
         """Write a valid event and apply it once it is durable. Stale if another event has taken its number."""
+        if match.number >= MOST_EVENTS:
+            raise TooMany(_("This match has too many events. Start a new one."))
         event = Event(match.number + 1, kind, seat, time.time(), move, text)
         state = match.state.after(event)
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()

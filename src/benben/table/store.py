@@ -7,21 +7,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, exists, func, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, exists, func, select, update
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from benben.core.text import texts
-from benben.games import find
+from benben.core.text import Message, texts
+from benben.games import find, names
 from benben.table.change_feed import ALONE_POLL_SECONDS, POLL_SECONDS, Changes, changes
 from benben.table.database import guarded, identity, is_sqlite, open_database, sqlite_file
-from benben.table.errors import NoSuchMatch
+from benben.table.errors import NoSuchMatch, UnreadableMatch
 from benben.table.match import Event, Match
 from benben.table.migrate import migrate
 from benben.table.schema import events, leases, matches, seats
@@ -29,6 +30,8 @@ from benben.table.write_lock import WriteLock
 from benben.table.writer import Append, Opening, Writer
 
 _ = texts(__package__)
+
+log = logging.getLogger("benben.table")
 
 EXPIRY = "-expiry"  # the lease of the process that deletes old matches
 MOST_AT_ONCE = 200  # matches deleted in one transaction, so that writers wait only briefly
@@ -38,6 +41,30 @@ _EVENTS = (
     .where(events.c.match == bindparam("of"), events.c.number > bindparam("after"))
     .order_by(events.c.number)
 )
+
+
+def _replayed(row: RowMapping, keys: tuple[bytes, ...], stored: Sequence[Event]) -> Match:
+    game = find(row["game"])
+    if (row["rules"], row["box"]) != (game.version, game.box):
+        raise ValueError(f"rules {row['rules']}, box {row['box']}")
+    options = json.loads(row["options"])
+    match = Match.begin(
+        row["id"], game, row["players"], options, bytes(row["seed"]), row["created"], keys, row["rematch_of"]
+    )
+    for event in stored:
+        match.apply(event)
+    return match
+
+
+def _reason(row: RowMapping) -> Message:
+    if row["game"] not in names():
+        return _("this server does not have the game “{game}”.", game=row["game"])
+    game = find(row["game"])
+    if row["rules"] != game.version:
+        return _(
+            "it was played with version {theirs} of the rules; this is {ours}.", theirs=row["rules"], ours=game.version
+        )
+    return _("its data is damaged.")
 
 
 class Store:
@@ -89,7 +116,7 @@ class Store:
         self._writer.append(Opening(row, match.keys, match.events, written))
 
     def load(self, match_id: str) -> Match:
-        """A match with all its events, or NoSuchMatch."""
+        """A match with all its events. Raises NoSuchMatch or UnreadableMatch."""
         with guarded(), self.engine.connect() as connection:
             row = connection.execute(select(matches).where(matches.c.id == match_id)).mappings().first()
             if row is None:
@@ -97,19 +124,14 @@ class Store:
             keys = connection.execute(
                 select(seats.c.key).where(seats.c.match == match_id).order_by(seats.c.seat)
             ).scalars()
-            match = Match.begin(
-                match_id,
-                find(row["game"]),
-                row["players"],
-                json.loads(row["options"]),
-                bytes(row["seed"]),
-                row["created"],
-                tuple(bytes(key) for key in keys),
-                row["rematch_of"],
-            )
-            for happened in self._events(connection, match_id, 0):
-                match.apply(happened)
-        return match
+            stored_keys = tuple(bytes(key) for key in keys)
+            stored_events = self._events(connection, match_id, 0)
+        try:
+            return _replayed(row, stored_keys, stored_events)
+        except Exception as error:
+            # Whatever is wrong with one stored match must not stop the others.
+            log.exception("a match cannot be read", extra={"match": match_id, "game": row["game"]})
+            raise UnreadableMatch(_("This match cannot be read: {reason}", reason=_reason(row))) from error
 
     def events_after(self, match_id: str, number: int) -> list[Event]:
         with guarded(), self.engine.connect() as connection:

@@ -155,8 +155,9 @@ async def resign(match_id: MatchId, shared: TheServices, language: Language, tok
 
 
 @router.post("/matches/{match_id}/rematch")
-async def rematch(match_id: MatchId, shared: TheServices, token: Secret) -> dict[str, Any]:
+async def rematch(match_id: MatchId, request: Request, shared: TheServices, token: Secret) -> dict[str, Any]:
     """The next match, with seats moved on by one. The secret of the old seat opens the new one."""
+    shared.new_tables.take(client_of(request.scope))
     match, seat = await shared.service.rematch(match_id, token or "")
     return {"match": match.id, "seat": seat}
 

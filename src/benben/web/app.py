@@ -27,7 +27,8 @@ from benben.web.settings import Settings
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The database must be prepared (`serve.prepare`); a worker starts even while the database is away."""
     settings = settings or Settings()
-    requests = Rate(settings.requests_per_second, settings.request_burst)
+    # Each worker counts by itself, so each gets its part of the limit.
+    requests = Rate(settings.requests_per_second / settings.workers, settings.request_burst / settings.workers)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -34,4 +34,5 @@ WORDS = {
     "over": _("over"),
     "waiting": _("waiting"),
     "their-turn": _("under way"),
+    "tables-unknown": _("The server cannot list your tables now. They are not lost: try again in a moment."),
 }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Annotated
 
 from fastapi import Depends, Header, Path, Query
@@ -16,7 +18,8 @@ from benben.web.seat_cookies import SeatCookie
 from benben.web.settings import Settings
 from benben.web.view_renderer import ViewRenderer
 
-MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,22}$")]
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{6,22}")
+MatchId = Annotated[str, Path(pattern=f"^{MATCH_ID.pattern}$")]
 
 
 @dataclass
@@ -29,15 +32,25 @@ class Services:
     views: ViewRenderer = field(default_factory=ViewRenderer)
 
     def __post_init__(self) -> None:
-        per_minute = self.settings.new_tables_per_minute
+        per_minute = self.settings.new_tables_per_minute / self.settings.workers
         self.new_tables = Rate(per_minute / 60, per_minute)
         self.streams = Streams(self.settings.max_streams, self.settings.streams_per_client)
 
 
 def client_of(scope: Scope) -> str:
-    """The client's address; behind a trusted proxy, the one that the proxy names."""
-    address = scope.get("client")
-    return str(address[0]) if address else "unknown"
+    """The client's address, for counting; behind a trusted proxy, the one that the proxy names.
+
+    Of IPv6 the /64 network counts: one household has 2^64 addresses.
+    """
+    host = str(scope["client"][0]) if scope.get("client") else "unknown"
+    if ":" not in host:
+        return host
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    assert isinstance(address, IPv6Address)
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
 
 
 def language_of(connection: HTTPConnection) -> str:

@@ -16,11 +16,11 @@ from benben.core.contract import NOBODY
 from benben.core.errors import BenbenError
 from benben.core.game import Game
 from benben.core.text import LOCALES, texts
-from benben.table.errors import BadRequest, NotYourSeat
+from benben.table.errors import BadRequest, NoSuchMatch, NotYourSeat, UnreadableMatch
 from benben.table.match import BOT, LONGEST_NAME, OPEN, PERSON, Match, Occupant, TableOptions
-from benben.table.service import Created
+from benben.table.service import Created, is_text
 from benben.web import page_html
-from benben.web.context import Language, MatchId, Services, TheServices, client_of, language_of
+from benben.web.context import MATCH_ID, Language, MatchId, Services, TheServices, client_of, language_of
 from benben.web.schemas import line_schema
 from benben.web.seat_cookies import SeatCookie
 from benben.web.views import ViewRequest, own_seats, seat_title
@@ -32,6 +32,7 @@ router = APIRouter(include_in_schema=False)
 THEMES = ("light", "dark")
 FRIENDLY = 1  # index of the level for a quick game: not the weakest
 YEAR = 365 * 24 * 3600
+MOST_DIGITS = 6
 
 GameName = Annotated[str, Path(max_length=32)]
 
@@ -50,11 +51,18 @@ def html(request: Request, template: str, language: str, status: int = 200, **va
 
 
 def name_in(request: Request) -> str:
-    """The player's name from the cookie."""
+    """The player's name from the cookie; empty if it is broken."""
     try:
-        return str(json.loads(f'"{request.cookies.get("name", "")}"'))[:LONGEST_NAME]
+        name = str(json.loads(f'"{request.cookies.get("name", "")}"'))[:LONGEST_NAME]
     except ValueError:
         return ""
+    return name if is_text(name) else ""
+
+
+def number_in(fields: dict[str, str], name: str, otherwise: int) -> int:
+    """A number from a form."""
+    text = fields.get(name, "")
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else otherwise
 
 
 def remember_name(response: Response, name: str, *, secure: bool) -> None:
@@ -160,7 +168,7 @@ async def open_table(
     """Open a table as the form describes it."""
     game = game_named(name)
     shared.new_tables.take(client_of(request.scope))
-    players = int(fields["players"]) if fields.get("players", "").isdecimal() else game.usual_table()[0]
+    players = number_in(fields, "players", game.usual_table()[0] if not fields.get("players") else 0)
     options: dict[str, object] = {
         option.name: fields[f"option-{option.name}"] for option in game.options if f"option-{option.name}" in fields
     }
@@ -310,6 +318,7 @@ async def rematch(match_id: MatchId, request: Request, shared: TheServices) -> R
     cookie = SeatCookie.of(request.cookies, match_id)
     if not cookie.own:
         raise NotYourSeat(_("Only a player of this match can do that."))
+    shared.new_tables.take(client_of(request.scope))
     new, _seat = await shared.service.rematch(match_id, next(iter(cookie.own.values())))
     response = RedirectResponse(f"/t/{new.id}", 303)
     cookie.moved_on(new.position.players).keep(response, new.id, secure=shared.settings.secure_cookies)
@@ -321,7 +330,7 @@ async def go_on(match_id: MatchId, fields: Form, request: Request, shared: TheSe
     """Open a new table from any position. The reader gets the seat to act; bots or friends get the others."""
     match = await shared.service.match(match_id)
     shared.new_tables.take(client_of(request.scope))
-    ply = int(fields["ply"]) if fields.get("ply", "").isdecimal() else NOBODY
+    ply = number_in(fields, "ply", NOBODY)
     line = match.position.line()
     actor = line[ply].actor if 0 <= ply < len(line) else None
     levels = [level.name for level in match.game.advice.levels] if match.game.advice else []
@@ -350,14 +359,19 @@ async def bring_record(fields: Form, request: Request, shared: TheServices, lang
 
 @router.get("/tables")
 async def cards(shared: TheServices, language: Language, ids: Annotated[str, Query(max_length=2000)] = "") -> Response:
-    """Public facts of some matches, for the browser's list of its own tables."""
+    """Public facts of some matches, for the browser's list of its own tables.
+
+    A match that does not exist any more is `gone`; one that cannot be read is left out.
+    """
     found = []
     for match_id in ids.split(",")[:50]:
         try:
-            match = await shared.service.match(match_id)
-        except BenbenError:
+            found.append(card(await shared.service.match(match_id), language))
+        except NoSuchMatch:
+            if MATCH_ID.fullmatch(match_id):
+                found.append({"match": match_id, "gone": True})
+        except UnreadableMatch:
             continue
-        found.append(card(match, language))
     return JSONResponse(found)
 
 

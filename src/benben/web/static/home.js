@@ -7,15 +7,22 @@ import { say } from "./words.js";
 
 const mine = tables.all();
 
-if (mine.length) {
-  /** @type {Card[]} */
-  const found = await get(`/tables?ids=${mine.map((entry) => entry.match).join(",")}`);
-  const cards = new Map(found.map((card) => [card.match, card]));
+if (mine.length) await showTables();
+
+/** A table leaves the list only when the server says that it is gone, never because the server does not answer. */
+async function showTables() {
   const list = byId("my-tables");
-  for (const { match, seats } of mine) {
-    const card = cards.get(match);
-    if (card) list.append(row(card, seats));
-    else tables.drop(match);
+  try {
+    /** @type {(Card | { match: string, gone: true })[]} */
+    const found = await get(`/tables?ids=${mine.map((entry) => entry.match).join(",")}`);
+    const cards = new Map(found.map((card) => [card.match, card]));
+    for (const { match, seats } of mine) {
+      const card = cards.get(match);
+      if (card && "gone" in card) tables.drop(match);
+      else if (card) list.append(row(card, seats));
+    }
+  } catch {
+    list.append(element("li", say("tables-unknown"), "card"));
   }
   byId("mine").hidden = !list.children.length;
 }

@@ -1,0 +1,169 @@
+"""What broke in a hard test of the server, one test for each fault."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+import benben
+from benben.core.shuffle import new_seed
+from benben.games import find
+from benben.table.bot_runner import decision_seed
+from benben.table.match import Match
+from benben.table.schema import events, matches
+from benben.table.store import Store
+from tests.web.server import HTTP, Player, Server, open_table, running
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("hard")
+    with running(f"sqlite:///{folder / 'benben.db'}", folder) as server:
+        yield server
+
+
+def change(server: Server, statement: Any) -> None:
+    store = Store(server.settings["database"])
+    with store.engine.begin() as connection:
+        connection.execute(statement)
+    store.close()
+
+
+def test_a_record_full_of_spaces_does_not_stop_the_server(alone: Server) -> None:
+    record = "benben 1\ngame: pyramidis\nplayers: 2\n\n1. a4:3" + " " * 60_000 + "x"
+    asked = threading.Thread(target=lambda: HTTP.post(f"{alone.url}/study", data={"record": record}))
+    asked.start()
+    time.sleep(0.05)
+    started = time.monotonic()
+    assert HTTP.get(f"{alone.url}/health").status_code == 200
+    assert time.monotonic() - started < 2
+    asked.join(timeout=10)
+    assert not asked.is_alive()
+
+
+def test_one_sick_match_stops_no_other(tmp_path: Path) -> None:
+    """An unknown game, older rules, damaged events: set aside, shown as such, and the bots of others go on."""
+    bots = [{"kind": "bot", "level": "novice"}, {"kind": "bot", "level": "novice"}]
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, bots=False) as server:
+        sick = [open_table(server.url, seats=bots)[0]["match"] for _match in range(4)]
+        well = open_table(server.url, seats=bots)[0]["match"]
+        server.kill()
+        change(server, update(matches).where(matches.c.id == sick[0]).values(game="chess"))
+        change(server, update(matches).where(matches.c.id == sick[1]).values(rules=0))
+        change(server, update(events).where(events.c.match == sick[2]).values(text="{"))
+        change(server, update(matches).where(matches.c.id == sick[3]).values(options="nonsense"))
+        server.settings["bots"] = True
+        server.start()
+        onlooker = Player(server.url, well, None)
+        deadline = time.monotonic() + 60
+        while onlooker.look()["number"] < 8:
+            assert time.monotonic() < deadline, "the sick matches stopped the bots of all"
+            time.sleep(0.1)
+        for match in sick:
+            answer = Player(server.url, match, None).get()
+            assert (answer.status_code, answer.json()["error"]["code"]) == (422, "unreadable-match")
+        page = HTTP.get(f"{server.url}/t/{sick[1]}", headers={"accept": "text/html"})
+        assert page.status_code == 422
+        assert "version 0 of the rules" in page.text
+        log = server.log.read_text()
+        assert log.count("a match cannot be read") >= 4
+        assert all(match in log for match in sick)
+
+
+@pytest.mark.parametrize("_round", range(8))
+def test_what_is_over_stays_over(server: Server, _round: int) -> None:
+    """Two resignations at once: one is accepted, and it stays the result."""
+    _created, players = open_table(server.url)
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda player: player.post("resign"), players))
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    resigned = next(seat for seat, answer in enumerate(answers) if answer.status_code == 200)
+    seen = players[0].look()
+    assert (seen["resigned"], seen["winners"]) == (resigned, [1 - resigned])
+    assert players[resigned].post("resign").status_code == 200, "asked again, answered again"
+    assert players[1 - resigned].post("resign").json()["error"]["code"] == "not-your-turn"
+    for player in players:
+        assert player.post("join", name="Somebody else").status_code == 409
+        assert player.post("leave", level="novice").status_code == 409
+    assert players[0].look() == seen
+
+
+def test_a_resignation_during_the_last_move(server: Server) -> None:
+    """Either the move or the resignation ends the match, never both."""
+    line = finished_game()
+    for _round in range(6):
+        created, players = open_table(server.url)
+        for after, (seat, move) in enumerate(line[:-1], created["number"]):
+            assert players[seat].play(move, after, brief=True).status_code == 200
+        (seat, move), after = line[-1], created["number"] + len(line) - 1
+        with ThreadPoolExecutor(2) as pool:
+            ends = [pool.submit(players[seat].play, move, after), pool.submit(players[1 - seat].post, "resign")]
+            codes = sorted(end.result().status_code for end in ends)
+        assert codes == [200, 409]
+        seen = players[0].look()
+        assert seen["over"]
+        assert (seen["resigned"] is None) == (players[0].get("/record").status_code == 200)
+
+
+def finished_game() -> list[tuple[int, str]]:
+    position, line = benben.new("pyramidis", players=2), []
+    while not position.is_over:
+        move = position.legal_moves[-1]
+        line.append((position.actor or 0, str(move)))
+        position = position.play(move)
+    return line
+
+
+def test_bots_cannot_be_predicted_from_public_facts() -> None:
+    pyramidis = find("pyramidis")
+    first, second = (Match.begin("same", pyramidis, 2, {}, new_seed(), 0.0, ()) for _match in range(2))
+    assert decision_seed(first, 3) != decision_seed(second, 3)
+    assert decision_seed(first, 3) == decision_seed(first, 3)
+
+
+HUGE = "9" * 5_000
+
+
+@pytest.mark.parametrize("name", ["\ud800", "a\0b"])
+def test_names_that_cannot_be_stored_are_refused(alone: Server, name: str) -> None:
+    body = json.dumps({"game": "pyramidis", "players": 2, "seats": [{"kind": "person", "name": name}]}).encode()
+    answer = HTTP.post(f"{alone.url}/api/v1/matches", content=body, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad-request")
+    cookie = {"Cookie": "name=" + json.dumps(name)[1:-1]}
+    opened = HTTP.post(f"{alone.url}/play/pyramidis", headers=cookie, follow_redirects=True)
+    assert opened.status_code == 200, "a broken cookie is ignored"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/new/pyramidis", {"players": HUGE}),
+        ("POST", "/t/MATCH/go-on", {"ply": HUGE}),
+        ("GET", f"/t/MATCH?at={HUGE}", None),
+        ("GET", f"/static/x/{'a' * 300}", None),
+        ("GET", f"/api/v1/matches/MATCH/events?after={HUGE}", None),
+    ],
+)
+def test_huge_numbers_and_paths_are_refused(alone: Server, method: str, path: str, body: dict[str, str] | None) -> None:
+    created, _players = open_table(alone.url)
+    answer = HTTP.request(method, alone.url + path.replace("MATCH", created["match"]), data=body)
+    assert 400 <= answer.status_code < 500, answer.text[:200]
+
+
+def test_a_list_of_tables_says_what_is_gone_and_nothing_during_an_outage(tmp_path: Path) -> None:
+    file = tmp_path / "benben.db"
+    with running(f"sqlite:///{file}", tmp_path) as server:
+        created, _players = open_table(server.url)
+        listed = HTTP.get(f"{server.url}/tables?ids={created['match']},nosuchmatch,..").json()
+        assert [(card["match"], card.get("gone", False)) for card in listed] == [
+            (created["match"], False), ("nosuchmatch", True),
+        ]  # fmt: skip
+        for part in tmp_path.glob("benben.db*"):
+            part.unlink()
+        assert HTTP.get(f"{server.url}/tables?ids={created['match']}").status_code == 503
