@@ -60,9 +60,9 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
+    def start(self, seconds: float = 60) -> None:
         self.process = nursery().ask("start", self.settings, self.port, self.workers, str(self.log))
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             try:
                 if HTTP.get(f"{self.url}/ready", timeout=2).status_code == 200:

@@ -1,13 +1,18 @@
 """What broke in a hard test of the server, one test for each fault."""
 
 import json
+import os
+import sqlite3
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from sqlalchemy import update
 
@@ -167,3 +172,76 @@ def test_a_list_of_tables_says_what_is_gone_and_nothing_during_an_outage(tmp_pat
         for part in tmp_path.glob("benben.db*"):
             part.unlink()
         assert HTTP.get(f"{server.url}/tables?ids={created['match']}").status_code == 503
+
+
+def test_large_headers_are_refused_before_they_cost_time(alone: Server) -> None:
+    cookie = "; ".join(f"c{number}={'x' * 100}" for number in range(400))
+    answer = HTTP.get(f"{alone.url}/", headers={"Cookie": cookie})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (431, "headers-too-large")
+
+
+def test_a_client_that_claims_to_have_seen_the_future(alone: Server) -> None:
+    """A stream or socket resumed beyond the end gets the next event all the same."""
+    created, (red, _yellow) = open_table(alone.url)
+    with HTTP.stream("GET", f"{red.url}/events?after=99", headers=red.headers) as answer:
+        lines = answer.iter_lines()
+        assert next(lines).startswith("retry")
+        assert red.play("a4:3", created["number"]).status_code == 200
+        heard = next(line for line in lines if line.startswith("data: {"))
+    assert json.loads(heard.removeprefix("data: "))["number"] == created["number"] + 1
+
+
+def test_a_read_only_database_is_not_ready(tmp_path: Path) -> None:
+    """Root may write to any file, so its disk is made read-only instead."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    is_root = os.geteuid() == 0
+    if is_root:
+        subprocess.run(["mount", "-t", "tmpfs", "tmpfs", str(disk)], check=True)
+    try:
+        with running(f"sqlite:///{disk / 'benben.db'}", tmp_path) as server:
+            _created, (red, _yellow) = open_table(server.url)
+            server.kill()
+            if is_root:
+                subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+            else:
+                (disk / "benben.db").chmod(0o400)
+            with pytest.raises(AssertionError, match="did not start"):
+                server.start(seconds=5)
+            assert "readonly" in server.log.read_text() or "read-only" in server.log.read_text()
+            assert red.secret
+    finally:
+        if is_root:
+            subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
+def test_an_outage_is_logged_once_with_its_cause_and_once_when_it_ends(tmp_path: Path) -> None:
+    file = tmp_path / "benben.db"
+    with running(f"sqlite:///{file}", tmp_path) as server:
+        _created, (red, _yellow) = open_table(server.url)
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            assert HTTP.get(f"{server.url}/ready").status_code == 503
+            assert red.play("a4:1", 2).status_code == 503
+            assert HTTP.get(f"{server.url}/ready").status_code == 503
+            other.execute("ROLLBACK")
+        assert HTTP.get(f"{server.url}/ready").status_code == 200
+        assert red.play("a4:1", 2).status_code == 200
+        log = [json.loads(line) for line in server.log.read_text().splitlines()]
+        said = [line for line in log if line["message"].startswith("the database is")]
+        assert [line["message"] for line in said] == ["the database is unavailable", "the database is back"]
+        assert "locked" in said[0]["cause"]
+
+
+def test_nothing_is_left_behind_when_the_server_stops_while_it_compiles(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, warm=True) as server:
+        assert server.process is not None
+        parent = psutil.Process(server.process)
+        children: list[psutil.Process] = []
+        deadline = time.monotonic() + 20
+        while not children and time.monotonic() < deadline:
+            children = parent.children(recursive=True)
+        server.stop()
+        _gone, alive = psutil.wait_procs(children, timeout=10)
+        assert children
+        assert not alive

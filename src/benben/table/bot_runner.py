@@ -30,16 +30,37 @@ RENEW_SECONDS = 1.5
 SWEEP_SECONDS = 2.0
 
 
-def warm_games(on_ready: Callable[[], None]) -> None:
-    """Compile and load all games and their bots. Runs in a thread while the server already answers.
+class Warming:
+    """Compiles and loads all games and their bots, in a thread, while the server already answers.
 
     Another process compiles, because the compiler would block this one; then the result is loaded from the cache.
     """
-    if can_compile():
-        subprocess.run([sys.executable, "-m", "benben.cli", "warm"], stdout=subprocess.DEVNULL, check=False)
-    for name in names():
-        warm(find(name))
-        on_ready()
+
+    def __init__(self, on_ready: Callable[[], None]) -> None:
+        self._on_ready = on_ready
+        self._compiling: subprocess.Popen[bytes] | None = None
+        self._is_stopped = False
+
+    def start(self) -> None:
+        threading.Thread(target=self._run, name="benben-warm", daemon=True).start()
+
+    def stop(self) -> None:
+        """End the process that compiles: it must not outlive the server."""
+        self._is_stopped = True
+        if self._compiling is not None:
+            self._compiling.terminate()
+
+    def _run(self) -> None:
+        if can_compile():
+            self._compiling = subprocess.Popen([sys.executable, "-m", "benben.cli", "warm"], stdout=subprocess.DEVNULL)
+            if self._is_stopped:
+                self._compiling.terminate()
+            self._compiling.wait()
+        for name in names():
+            if self._is_stopped:
+                return
+            warm(find(name))
+            self._on_ready()
 
 
 def decision_seed(match: Match, number: int) -> int:

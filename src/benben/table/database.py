@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +17,8 @@ from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from benben.table.errors import StoreUnavailable
+
+log = logging.getLogger("benben.table")
 
 BUSY_SECONDS = 5.0  # a writer waits this long for another process
 
@@ -88,10 +92,36 @@ def sqlite_file(url: str) -> Path | None:
     return Path(parsed.database)
 
 
+class Outage:
+    """Logs when the database becomes unavailable, with the cause, and when it is back; not every failed request."""
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+
+    def failed(self, error: Exception) -> None:
+        if self._since is None:
+            self._since = time.monotonic()
+            log.error("the database is unavailable", extra={"cause": str(error).splitlines()[0][:300]})
+
+    def succeeded(self) -> None:
+        if self._since is not None:
+            log.warning("the database is back", extra={"seconds": round(time.monotonic() - self._since, 1)})
+            self._since = None
+
+
+outage = Outage()  # of this process, which has one database
+
+
 @contextmanager
-def guarded(drivers_error: type[Exception] = SQLAlchemyError) -> Iterator[None]:
-    """Turn every error of the database into StoreUnavailable."""
+def guarded(drivers_error: type[Exception] = SQLAlchemyError, *, writes: bool = False) -> Iterator[None]:
+    """Turn every error of the database into StoreUnavailable. A write that succeeds ends an outage: reads may work all
+    the time."""
     try:
         yield
     except (SQLAlchemyError, drivers_error) as error:
+        if type(error).__name__ != "IntegrityError":  # SQLAlchemy's or the driver's: a constraint, no outage
+            outage.failed(error)
         raise StoreUnavailable from error
+    else:
+        if writes:
+            outage.succeeded()

@@ -194,10 +194,10 @@ class Store:
             connection.execute(delete(leases).where(leases.c.until < idle_since))
         return deleted
 
-    def ping(self) -> None:
-        """Raise StoreUnavailable unless the database answers."""
-        with guarded(), self.engine.connect() as connection:
-            connection.execute(select(1))
+    def check_writable(self) -> None:
+        """Raise StoreUnavailable unless the database takes a write. It changes nothing."""
+        with guarded(writes=True), self._write_lock.hold(), self.engine.begin() as connection:
+            connection.execute(delete(leases).where(leases.c.match == "-", leases.c.number == -1))
 
     # Events
 
@@ -222,7 +222,7 @@ class Store:
             where=(leases.c.until < now) | (leases.c.worker == worker),
         ).returning(leases.c.number)
         earlier = delete(leases).where(leases.c.match == match_id, leases.c.number < number)
-        with guarded(), self._write_lock.hold(), self.engine.begin() as connection:
+        with guarded(writes=True), self._write_lock.hold(), self.engine.begin() as connection:
             got = connection.execute(statement).first() is not None
             if got:
                 connection.execute(earlier)

@@ -160,7 +160,7 @@ class Writer:
         )
         try:
             before = self._identity()
-            with guarded(self._driver.Error), self._write_lock.hold(), self._connected() as connection:
+            with guarded(self._driver.Error, writes=True), self._write_lock.hold(), self._connected() as connection:
                 with closing(
                     connection.cursor()
                 ) as cursor:  # an open cursor would keep the locks of a broken connection

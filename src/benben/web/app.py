@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -12,7 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import benben
 from benben.bots.bot import is_ready
-from benben.table.bot_runner import BotRunner, warm_games
+from benben.table.bot_runner import BotRunner, Warming
 from benben.table.expiry import Expiry
 from benben.table.service import Service
 from benben.table.store import Store
@@ -42,9 +41,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         report_ready_games()
         if settings.bots:
             bot_runner.start()
+        warming = Warming(report_ready_games)
         if settings.warm:
-            threading.Thread(target=warm_games, args=(report_ready_games,), name="benben-warm", daemon=True).start()
+            warming.start()
         yield
+        warming.stop()
         expiry.stop()
         await bot_runner.stop()
         service.stop()
@@ -83,8 +84,8 @@ def _add_health(app: FastAPI) -> None:
 
     @app.get("/ready", include_in_schema=False)
     def ready(request: Request) -> PlainTextResponse:
-        """The database answers. (A plain function: FastAPI runs it in a thread.)"""
-        request.app.state.services.service.store.ping()
+        """The database takes writes. (A plain function: FastAPI runs it in a thread.)"""
+        request.app.state.services.service.store.check_writable()
         return PlainTextResponse("ready\n")
 
     @app.get("/metrics", include_in_schema=False)

@@ -58,7 +58,8 @@ async def events(
     """
     since = int(last_event_id) if last_event_id and last_event_id.isdecimal() else after
     service = shared.service
-    sent = (await service.cached(match_id)).number if since is None else since
+    last = (await service.match(match_id)).number
+    sent = last if since is None else min(since, last)  # a client cannot have seen what has not happened
     yield ServerSentEvent(retry=RETRY_MILLISECONDS)
     present: list[int] = []
     hub = service.hub

@@ -79,13 +79,13 @@ async def socket(
     await websocket.accept()
     client = client_of(websocket.scope)
     try:
-        match = await shared.service.cached(match_id)
+        match = await shared.service.match(match_id)
         seat = shared.service.seat_of(match, token)
         cookie = SeatCookie.of(websocket.cookies, match_id)
         if token is not None and seat is not None:
             cookie = cookie.with_own(seat, token)
         with shared.streams.enter(client):
-            sent = match.number if after is None else after
+            sent = match.number if after is None else min(after, match.number)
             await MatchSocket(websocket, shared, match, cookie, language, client, sent).run()
     except BenbenError as error:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):

@@ -29,6 +29,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+MOST_HEADER_BYTES = 32 * 1024
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _SAME_SITE = ("same-origin", "none")
 
@@ -81,6 +82,8 @@ class Middleware:
     def _refusal(self, scope: Scope) -> Response | None:
         """Refuse before the request is read."""
         headers = Headers(scope=scope)
+        if sum(len(name) + len(value) for name, value in headers.raw) > MOST_HEADER_BYTES:
+            return _error(431, "headers-too-large", "The headers of the request are too large.")
         try:
             self._requests.take(client_of(scope))
         except TooMany as error:
