@@ -94,6 +94,25 @@ def test_one_process_deletes(store: Store, fresh_database: str) -> None:
     other.close()
 
 
+def test_a_clock_set_ahead_deletes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    expiry = Expiry(store, idle_days=60, kept_days=400, every=3600)
+    match = made(store, "match", NOW)
+    with monkeypatch.context() as ahead:
+        ahead.setattr(time, "time", lambda: NOW + 61 * DAY)
+        assert expiry.run_once() == 0
+    assert exists(store, match)
+
+
+def test_a_clock_set_back_frees_leases(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL has its own clock, which no worker can set."""
+    waits = made(store, "waits", NOW, Occupant(BOT, "", "club"))
+    with monkeypatch.context() as ahead:
+        ahead.setattr(time, "time", lambda: NOW + 3600)
+        assert store.lease(waits.id, waits.number, "dead", 4)
+    assert not store.is_sqlite or store.waiting_for_bots() == ["waits"]
+    assert not store.is_sqlite or store.lease(waits.id, waits.number, "other", 4)
+
+
 def test_a_match_that_has_expired_spoils_no_other(store: Store) -> None:
     good, gone = made(store, "good", NOW), made(store, "gone", NOW - 100 * DAY)
     store.expire(idle_since=NOW - DAY, ended_before=0)
@@ -119,7 +138,7 @@ def test_the_sweep_reads_only_matches_that_wait_for_a_bot(store: Store) -> None:
     assert len(statements) == 1
     if store.is_sqlite:
         with store.engine.connect() as connection:
-            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statements[0]}", (0, time.time())).all()
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statements[0]}", (0, 0, 0, 0)).all()
         assert "USING INDEX matches_bot_due" in str(plan)
     assert store.lease(waits.id, waits.number, "worker", 60)
     assert store.waiting_for_bots() == [], "somebody thinks"

@@ -18,6 +18,7 @@ from benben.table.store import EXPIRY, Store
 log = logging.getLogger("benben.table")
 
 DAY = 24 * 3600.0
+CLOCK_SLACK = 300.0  # seconds
 
 
 class Expiry:
@@ -28,6 +29,7 @@ class Expiry:
         self._idle, self._kept = idle_days * DAY, kept_days * DAY
         self._every = every  # seconds
         self._worker = str(uuid.uuid4())
+        self._ahead = time.time() - time.monotonic()  # stays the same unless somebody sets the clock
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -49,7 +51,9 @@ class Expiry:
         """Delete old matches and return their number; None if another process holds the lease."""
         if not self._store.lease(EXPIRY, 0, self._worker, 3 * self._every):
             return None
-        now = time.time()
+        now = time.monotonic() + self._ahead
+        if time.time() > now + CLOCK_SLACK:
+            log.error("the clock was set ahead; matches expire by the old one until the server is restarted")
         deleted = self._store.expire(idle_since=now - self._idle, ended_before=now - self._kept)
         if deleted:
             log.info("old matches were deleted", extra={"matches": deleted})

@@ -14,7 +14,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, bindparam, delete, exists, func, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Float,
+    RowMapping,
+    bindparam,
+    cast,
+    delete,
+    exists,
+    func,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -34,6 +47,7 @@ _ = texts(__package__)
 log = logging.getLogger("benben.table")
 
 EXPIRY = "-expiry"  # the lease of the process that deletes old matches
+LONGEST_LEASE = 60.0  # seconds, of a bot's decision
 MOST_AT_ONCE = 200  # matches deleted in one transaction, so that writers wait only briefly
 
 _EVENTS = (
@@ -153,7 +167,7 @@ class Store:
     def waiting_for_bots(self) -> list[str]:
         """Matches in which a bot is due and no process thinks. A hint: check the match before acting."""
         thinking = exists().where(
-            leases.c.match == matches.c.id, leases.c.number == matches.c.bot_due, leases.c.until > time.time()
+            leases.c.match == matches.c.id, leases.c.number == matches.c.bot_due, self._is_held(LONGEST_LEASE)
         )
         with guarded(), self.engine.connect() as connection:
             return list(connection.execute(select(matches.c.id).where(matches.c.bot_due >= 0, ~thinking)).scalars())
@@ -211,15 +225,25 @@ class Store:
 
     # Leases
 
+    def _clock(self) -> ColumnElement[float]:
+        """The time of the machine with the database: those of the workers may differ."""
+        if self.is_sqlite:
+            return literal(time.time())
+        return cast(func.extract("epoch", func.clock_timestamp()), Float)
+
+    def _is_held(self, seconds: float) -> ColumnElement[bool]:
+        """Does a lease of this length hold? One that ends later than it can was made before the clock was set back."""
+        return leases.c.until.between(self._clock(), self._clock() + 2 * seconds)
+
     def lease(self, match_id: str, number: int, worker: str, seconds: float) -> bool:
         """Take or renew the lease of a decision. False: another worker holds it."""
-        now = time.time()
+        until = self._clock() + seconds
         dialect: Any = sqlite_insert if self.is_sqlite else postgres_insert
-        statement = dialect(leases).values(match=match_id, number=number, worker=worker, until=now + seconds)
+        statement = dialect(leases).values(match=match_id, number=number, worker=worker, until=until)
         statement = statement.on_conflict_do_update(
             index_elements=["match", "number"],
-            set_={"worker": worker, "until": now + seconds},
-            where=(leases.c.until < now) | (leases.c.worker == worker),
+            set_={"worker": worker, "until": until},
+            where=~self._is_held(seconds) | (leases.c.worker == worker),
         ).returning(leases.c.number)
         earlier = delete(leases).where(leases.c.match == match_id, leases.c.number < number)
         with guarded(writes=True), self._write_lock.hold(), self.engine.begin() as connection:
