@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from benben.table.match import Match
 from benben.table.schema import events, matches
 from benben.table.store import Store
 from tests.web.server import HTTP, Player, Server, open_table, running
+from tests.web.socket_client import ask, hear, socket
 
 
 @pytest.fixture(scope="module")
@@ -245,3 +246,22 @@ def test_nothing_is_left_behind_when_the_server_stops_while_it_compiles(tmp_path
         _gone, alive = psutil.wait_procs(children, timeout=10)
         assert children
         assert not alive
+
+
+def test_many_tables_of_bots_do_not_keep_a_person_waiting(tmp_path: Path) -> None:
+    """A person's bot answers while sixty tables of bots want to think, and so do thirty tables of another client."""
+    thinker = {"kind": "bot", "level": benben.find("pyramidis").advice.levels[-1].name}  # type: ignore[union-attr]
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, proxies="127.0.0.1") as server, ExitStack() as lines:
+        for _table in range(60):
+            open_table(server.url, seats=[thinker, thinker])
+        for _table in range(30):
+            greedy, (player, _bot) = open_table(server.url, seats=[{"kind": "person"}, thinker])
+            lines.enter_context(socket(player, headers={"X-Forwarded-For": "10.0.0.1"}))
+            assert player.play("a4:3", greedy["number"]).status_code == 200
+        created, (red, _bot) = open_table(server.url, seats=[{"kind": "person"}, thinker])
+        line = lines.enter_context(socket(red, headers={"X-Forwarded-For": "10.0.0.2"}))
+        hear(line, "here")
+        started = time.monotonic()
+        assert ask(line, "re", do="move", id=1, after=created["number"], move="a4:3")["number"] == created["number"] + 1
+        assert hear(line, "event", 60)["event"]["seat"] == 1
+        assert time.monotonic() - started < 10, "the bot had to wait for others"

@@ -9,27 +9,9 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
 
 from tests.web.server import HTTP, Player, Server, open_table, running
-
-
-def socket(player: Player, after: int | None = None, **headers: str) -> ClientConnection:
-    url = f"{player.url.replace('http', 'ws', 1)}/socket{'' if after is None else f'?after={after}'}"
-    return connect(url, additional_headers={**player.headers, **headers}, compression=None)
-
-
-def hear(line: ClientConnection, wanted: str, seconds: float = 20) -> dict[str, Any]:
-    """The next message that has this key."""
-    while wanted not in (said := json.loads(line.recv(timeout=seconds))):
-        pass
-    message: dict[str, Any] = said
-    return message
-
-
-def ask(line: ClientConnection, wanted: str, **message: object) -> dict[str, Any]:
-    line.send(json.dumps(message))
-    return hear(line, wanted)
+from tests.web.socket_client import ask, hear, socket
 
 
 def board(message: dict[str, Any], before: list[str]) -> list[str]:
@@ -150,7 +132,7 @@ def test_several_seats_at_one_screen(alone: Server) -> None:
     """The cookie holds both secrets; a move says for which seat it is."""
     created, (red, yellow) = open_table(alone.url)
     cookie = f"seat-{created['match']}=0~{red.secret}.1~{yellow.secret}"
-    with socket(Player(alone.url, created["match"], None), Cookie=cookie) as line:
+    with socket(Player(alone.url, created["match"], None), headers={"Cookie": cookie}) as line:
         assert hear(line, "here")["here"] == [0, 1]
         assert ask(line, "view", do="look")["view"]["own"] == [0, 1]
         for after, (seat, move) in enumerate([(0, "a4:3"), (1, "h4:1")], 2):
@@ -166,7 +148,7 @@ def test_who_may_open_a_socket(alone: Server) -> None:
     with socket(Player(alone.url, created["match"], "x" * 22)) as line:
         assert hear(line, "error")["error"]["code"] == "not-your-seat"
     with pytest.raises(InvalidStatus, match="403"):
-        socket(red, Origin="https://elsewhere.example")
+        socket(red, headers={"Origin": "https://elsewhere.example"})
 
 
 def test_limits_count_sockets_and_messages(tmp_path: Path) -> None:

@@ -167,7 +167,14 @@ def ghosts(match: Match, seat: int | None) -> list[dict[str, object]]:
 @asynccontextmanager
 async def teller(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Teller]:
     monkeypatch.setattr(Service, "_on_changes", lambda service, changed: None)  # what is shown is in no database
-    settings = Settings(database=database, bots=False, warm=False, requests_per_second=1e6, request_burst=10**9)
+    settings = Settings(
+        database=database,
+        bots=False,
+        warm=False,
+        requests_per_second=1e6,
+        request_burst=10**9,
+        new_tables_per_minute=1e6,
+    )
     prepare(settings)
     app = create_app(settings)
     transport = httpx.ASGITransport(app)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import os
@@ -12,6 +13,8 @@ import threading
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import count
 
 from benben.bots.bot import warm
 from benben.bots.levels import bot_of_level
@@ -20,7 +23,7 @@ from benben.core.kernels import can_compile
 from benben.core.position import Position
 from benben.games import find, names
 from benben.table.errors import NoSuchMatch, TableError, UnreadableMatch
-from benben.table.match import Match
+from benben.table.match import PERSON, Match
 from benben.table.service import Service
 
 log = logging.getLogger("benben.table")
@@ -71,79 +74,105 @@ def decision_seed(match: Match, number: int) -> int:
 
 
 class BotRunner:
-    """Plays for the bots of all matches. Several processes may do so: a lease says which one thinks."""
+    """Plays for the bots of all matches. Several processes may do so: a lease says which one thinks.
+
+    Decisions wait in a queue: those for people who are at their table come first, and the second decision that waits
+    for one client comes after the first of all others. So neither many bots nor many tables keep a person waiting.
+    """
 
     def __init__(self, service: Service) -> None:
         self._service = service
         self._worker = str(uuid.uuid4())
-        self._threads = ThreadPoolExecutor(max(1, (os.cpu_count() or 1)), "benben-bot")
-        self._busy: set[str] = set()
+        self._thinkers = max(1, os.cpu_count() or 1)
+        self._threads = ThreadPoolExecutor(self._thinkers, "benben-bot")
+        self._lease_thread = ThreadPoolExecutor(1, "benben-lease")  # so that leases take no thread from people's reads
+        self._queue: asyncio.PriorityQueue[tuple[int, int, int, str]] = asyncio.PriorityQueue()
+        self._order = count()  # first come, first served among equals
+        self._busy: dict[str, str] = {}  # matches whose bot waits or thinks, each with the client it is for
+        self._thinking: set[str] = set()
         self._set_aside: set[str] = set()  # matches that this process cannot play; a restart tries them again
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: list[asyncio.Task[None]] = []
         self._stop = threading.Event()
-        self._sweeper: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         self._service.hub.subscribe(self._on_match)
-        self._sweeper = asyncio.create_task(self._sweep())
+        work = [self._sweep(), self._renew_leases(), *(self._play_decisions() for _thinker in range(self._thinkers))]
+        self._tasks = [asyncio.create_task(each) for each in work]
 
     async def stop(self) -> None:
         self._stop.set()
-        if self._sweeper:
-            self._sweeper.cancel()
-        for task in list(self._tasks):
+        for task in self._tasks:
             task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
+        self._lease_thread.shutdown(wait=False, cancel_futures=True)
 
     def _on_match(self, match: Match) -> None:
-        """Let a bot think if one is to act."""
-        is_free = match.id not in self._busy and match.id not in self._set_aside
-        if match.state.waits_for_bot and is_free and not self._stop.is_set():
-            self._busy.add(match.id)
-            task = asyncio.create_task(self._act(match))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        """Queue the match if a bot is to act."""
+        if match.state.waits_for_bot and match.id not in self._busy and match.id not in self._set_aside:
+            client = self._service.hub.player(match.id)
+            has_people = any(occupant.kind == PERSON for occupant in match.occupants)
+            urgency = 0 if client is not None else 1 if has_people else 2
+            before = sum(other == client for other in self._busy.values()) if client is not None else 0
+            self._busy[match.id] = match.id if client is None else client
+            self._queue.put_nowait((urgency, before, next(self._order), match.id))
 
-    async def _act(self, match: Match) -> None:
-        """Play for bots, one after the other, until a person is to act."""
-        try:
-            while match.actor is not None and (level := match.level_of(match.actor)) is not None:
-                number = match.number
-                if not await self._lease(match.id, number):
-                    return
-                move = await self._decide(match, number, level)
-                if self._stop.is_set():
-                    return
-                await self._service.play_for_bot(match, number, move)
-                match = await self._service.match(match.id)
-        except TableError as error:
-            log.warning("a bot could not move", extra={"match": match.id, "code": error.code})
-        except Exception:
-            log.exception("a bot failed; its match is set aside", extra={"match": match.id})
-            self._set_aside.add(match.id)
-        finally:
-            self._busy.discard(match.id)
+    async def _play_decisions(self) -> None:
+        while True:
+            *_rank, match_id = await self._queue.get()
+            try:
+                await self._play_decision(match_id)
+            except TableError as error:
+                log.warning("a bot could not move", extra={"match": match_id, "code": error.code})
+            except Exception:
+                log.exception("a bot failed; its match is set aside", extra={"match": match_id})
+                self._set_aside.add(match_id)
+            finally:
+                self._thinking.discard(match_id)
+                del self._busy[match_id]
+            await self._queue_next(match_id)
 
-    async def _decide(self, match: Match, number: int, level: Level) -> int:
-        """The bot's move. The lease is renewed while the bot thinks."""
-        loop = asyncio.get_running_loop()
+    async def _play_decision(self, match_id: str) -> None:
+        match = await self._service.cached(match_id)
+        number = match.number
+        level = match.level_of(match.actor) if match.actor is not None and match.state.waits_for_bot else None
+        if level is None or not await self._lease(match_id, number):
+            return
+        self._thinking.add(match_id)
         seed = decision_seed(match, number)
-        thinking = loop.run_in_executor(self._threads, self._think, match.position, level, seed)
-        while not (await asyncio.wait([thinking], timeout=RENEW_SECONDS))[0]:
-            await self._lease(match.id, number)
-        return await thinking
+        loop = asyncio.get_running_loop()
+        move = await loop.run_in_executor(self._threads, self._think, match.position, level, seed)
+        if not self._stop.is_set():
+            await self._service.play_for_bot(match, number, move)
 
-    async def _lease(self, match_id: str, number: int) -> bool:
-        return await asyncio.to_thread(self._service.store.lease, match_id, number, self._worker, LEASE_SECONDS)
+    async def _queue_next(self, match_id: str) -> None:
+        """The match may wait for its next bot: what was published while it was busy was not queued."""
+        with contextlib.suppress(TableError):
+            match = await self._service.cached(match_id)
+            if match.number:
+                self._on_match(match)
 
     def _think(self, position: Position, level: Level, seed: int) -> int:
         assert position.actor is not None
         bot = bot_of_level(position.game, position.players, level)
         return bot.think(position.view(position.actor), seed, stop=self._stop).move
 
+    async def _lease(self, match_id: str, number: int) -> bool:
+        lease = partial(self._service.store.lease, match_id, number, self._worker, LEASE_SECONDS)
+        return await asyncio.get_running_loop().run_in_executor(self._lease_thread, lease)
+
+    async def _renew_leases(self) -> None:
+        """Keep the leases of all bots that think in this process: one statement."""
+        loop, store = asyncio.get_running_loop(), self._service.store
+        while True:
+            await asyncio.sleep(RENEW_SECONDS)
+            if self._thinking:
+                renew = partial(store.renew_leases, list(self._thinking), self._worker, LEASE_SECONDS)
+                with contextlib.suppress(TableError):
+                    await loop.run_in_executor(self._lease_thread, renew)
+
     async def _sweep(self) -> None:
         """Find matches in which a bot is due and no process thinks: after a restart, or when a worker died."""
-        while not self._stop.is_set():
+        while True:
             try:
                 for match_id in await asyncio.to_thread(self._service.store.waiting_for_bots):
                     if match_id not in self._busy and match_id not in self._set_aside:

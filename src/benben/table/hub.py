@@ -15,8 +15,8 @@ Subscriber = Callable[[Match], None]
 class Follower:
     """A viewer of one match, who holds some of its seats or none. `changed` is set when there is something to send."""
 
-    def __init__(self, seats: Sequence[int]) -> None:
-        self.seats = seats
+    def __init__(self, seats: Sequence[int], client: str) -> None:
+        self.seats, self.client = seats, client
         self.changed = asyncio.Event()
 
 
@@ -43,9 +43,9 @@ class Hub:
             follower.changed.set()
 
     @contextmanager
-    def follow(self, match_id: str, seats: Sequence[int]) -> Iterator[Follower]:
+    def follow(self, match_id: str, seats: Sequence[int], client: str) -> Iterator[Follower]:
         """Follow a match for the duration of the block. Other followers learn that these seats are present."""
-        follower = Follower(seats)
+        follower = Follower(seats, client)
         self._followers[match_id].add(follower)
         self._presence_changed(match_id, seats)
         try:
@@ -69,6 +69,10 @@ class Hub:
         """The seats that follow the match in this process. Spectators are not listed: they watch unseen."""
         followers = self._followers.get(match_id, ())
         return sorted({seat for follower in followers for seat in follower.seats})
+
+    def player(self, match_id: str) -> str | None:
+        """The client of somebody who is at the table now."""
+        return next((follower.client for follower in self._followers.get(match_id, ()) if follower.seats), None)
 
     def close(self) -> None:
         """Wake all followers; they see `is_closed` and end."""

@@ -252,6 +252,13 @@ class Store:
                 connection.execute(earlier)
             return got
 
+    def renew_leases(self, match_ids: Sequence[str], worker: str, seconds: float) -> None:
+        """Renew a worker's leases of these matches."""
+        ours = update(leases).where(leases.c.match.in_(match_ids), leases.c.worker == worker)
+        renewed = ours.values(until=self._clock() + seconds)
+        with guarded(writes=True), self._write_lock.hold(), self.engine.begin() as connection:
+            connection.execute(renewed)
+
     # Other processes
 
     def changes(self, stop: threading.Event) -> Iterator[Changes | None]:

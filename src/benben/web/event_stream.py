@@ -47,6 +47,7 @@ async def listener(
 @router.get("/matches/{match_id}/events", response_class=EventSourceResponse, response_model=None)
 async def events(
     match_id: MatchId,
+    connection: HTTPConnection,
     shared: TheServices,
     listener: Annotated[Listener, Depends(listener)],
     last_event_id: Annotated[str | None, Header(max_length=12)] = None,
@@ -63,7 +64,8 @@ async def events(
     yield ServerSentEvent(retry=RETRY_MILLISECONDS)
     present: list[int] = []
     hub = service.hub
-    with hub.follow(match_id, () if listener.seat is None else (listener.seat,)) as follower:
+    seats = () if listener.seat is None else (listener.seat,)
+    with hub.follow(match_id, seats, client_of(connection.scope)) as follower:
         while not hub.is_closed:
             follower.changed.clear()
             match = await service.cached_patiently(match_id)

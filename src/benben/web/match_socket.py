@@ -115,7 +115,7 @@ class MatchSocket:
         self._pushed: Push | None = None
 
     async def run(self) -> None:
-        with self._service.hub.follow(self._match_id, self._own) as follower:
+        with self._service.hub.follow(self._match_id, self._own, self._client) as follower:
             pushing = asyncio.create_task(self._push_changes(follower))
             try:
                 while True:
