@@ -15,6 +15,7 @@ from typing import Any
 import psutil
 import pytest
 from sqlalchemy import update
+from websockets.exceptions import InvalidStatus
 
 import benben
 from benben.core.shuffle import new_seed
@@ -265,3 +266,12 @@ def test_many_tables_of_bots_do_not_keep_a_person_waiting(tmp_path: Path) -> Non
         assert ask(line, "re", do="move", id=1, after=created["number"], move="a4:3")["number"] == created["number"] + 1
         assert hear(line, "event", 60)["event"]["seat"] == 1
         assert time.monotonic() - started < 10, "the bot had to wait for others"
+
+
+def test_only_known_host_names_are_served(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, hosts="127.0.0.1, table.example.org") as server:
+        created, _players = open_table(server.url)
+        for host, status in (("table.example.org", 200), ("Table.Example.org:8123", 200), ("evil.example", 421)):
+            assert HTTP.get(f"{server.url}/health", headers={"Host": host}).status_code == status
+        with pytest.raises(InvalidStatus, match="403"):
+            socket(Player(server.url.replace("127.0.0.1", "localhost"), created["match"], None))

@@ -39,6 +39,7 @@ class Middleware:
 
     def __init__(self, app: ASGIApp, settings: Settings, requests: Rate) -> None:
         self._app, self._settings, self._requests = app, settings, requests
+        self._hosts = {host.strip().lower() for host in settings.hosts.split(",") if host.strip()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -49,7 +50,8 @@ class Middleware:
             await self._http(scope, receive, send)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if _is_cross_site(Headers(scope=scope)):
+        headers = Headers(scope=scope)
+        if _is_cross_site(headers) or not self._is_our_host(headers):
             await send({"type": "websocket.close", "code": 1008})  # before the handshake: the answer is 403
             return
         await self._app(scope, receive, send)
@@ -82,6 +84,8 @@ class Middleware:
     def _refusal(self, scope: Scope) -> Response | None:
         """Refuse before the request is read."""
         headers = Headers(scope=scope)
+        if not self._is_our_host(headers):
+            return _error(421, "wrong-host", "This server does not serve this host name.")
         if sum(len(name) + len(value) for name, value in headers.raw) > MOST_HEADER_BYTES:
             return _error(431, "headers-too-large", "The headers of the request are too large.")
         try:
@@ -94,6 +98,13 @@ class Middleware:
         if not length.isdigit() or len(length) > 12 or int(length) > self._settings.max_body_bytes:
             return _error(413, "too-large", "The request is too large.")
         return None
+
+    def _is_our_host(self, headers: Headers) -> bool:
+        """DNS rebinding: a page of another site can reach us under its own name, but cannot hide that name."""
+        if not self._hosts:
+            return True
+        host = headers.get("host", "").lower()
+        return host in self._hosts or host.rpartition(":")[0] in self._hosts
 
     def _limited(self, receive: Receive) -> Receive:
         """Cut off a body without a length where it exceeds the limit."""

@@ -41,6 +41,7 @@ class Settings(BaseSettings):
     workers: Count = 1  # processes
     secure_cookies: bool = False  # behind TLS: cookies are sent over TLS only
     proxies: str = ""  # addresses or networks, separated by commas, whose X-Forwarded-For is believed
+    hosts: str = ""  # names, separated by commas, under which the server may be reached; empty: any
     max_body_bytes: Count = 64 * 1024  # of a request, or of a message on a socket
     max_streams: Count = 2_000  # open sockets and event streams in each process
     streams_per_client: Count = 30
