@@ -39,3 +39,11 @@ def server(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     folder: Path = tmp_path_factory.mktemp("server")
     with running(database, folder, workers=2) as running_server:
         yield running_server
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One worker on SQLite, for tests that need no more."""
+    folder = tmp_path_factory.mktemp("alone")
+    with running(f"sqlite:///{folder / 'benben.db'}", folder) as running_server:
+        yield running_server

@@ -6,11 +6,9 @@ import contextlib
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
@@ -18,18 +16,10 @@ from hypothesis.strategies import SearchStrategy, booleans
 from schemathesis.core.result import Ok
 
 from benben.table import errors
-from tests.web.server import HTTP, Server, open_table, running
+from tests.web.server import HTTP, Server, open_table
 
 ROOT = Path(__file__).parents[2]
 DOCS = (ROOT / "docs" / "api.md").read_text()
-
-
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One worker on SQLite is enough here."""
-    folder = tmp_path_factory.mktemp("docs")
-    with running(f"sqlite:///{folder / 'benben.db'}", folder) as server:
-        yield server
 
 
 def test_every_endpoint_is_documented(alone: Server) -> None:

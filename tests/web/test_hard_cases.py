@@ -6,7 +6,6 @@ import sqlite3
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -26,13 +25,6 @@ from benben.table.schema import events, matches
 from benben.table.store import Store
 from tests.web.server import HTTP, Player, Server, open_table, running
 from tests.web.socket_client import ask, hear, socket
-
-
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("hard")
-    with running(f"sqlite:///{folder / 'benben.db'}", folder) as server:
-        yield server
 
 
 def change(server: Server, statement: Any) -> None:

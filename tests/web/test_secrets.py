@@ -11,7 +11,7 @@ import benben
 from benben.core.game import Game
 from benben.core.position import Position
 from benben.web import api, event_stream, match_socket
-from tests.web.server import Player, Server, open_table, running
+from tests.web.server import Player, Server, open_table
 from tests.web.twins import PATHS, like_matches, teller
 
 GAMES = [benben.find(name) for name in benben.names() if not benben.find(name).open]
@@ -52,13 +52,6 @@ def test_everything_that_can_be_asked_is_compared() -> None:
         what = re.fullmatch(r"/api/v1/matches/\{match_id\}/([a-z.-]+)", getattr(route, "path", ""))
         if what and what[1] != "events":  # compared as event_schema
             assert f"/{what[1]}" in asked or f'"{what[1]}"' in asked, what[1]
-
-
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> object:
-    folder = tmp_path_factory.mktemp("secrets")
-    with running(f"sqlite:///{folder / 'benben.db'}", folder) as server:
-        yield server
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -20,13 +19,6 @@ def board(message: dict[str, Any], before: list[str]) -> list[str]:
     for part in message["board"]:
         pieces += [part] if isinstance(part, str) else before[part[0] : part[1]]
     return pieces
-
-
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("socket")
-    with running(f"sqlite:///{folder / 'benben.db'}", folder) as server:
-        yield server
 
 
 def test_a_move_reaches_both_players_with_its_view(server: Server) -> None:
