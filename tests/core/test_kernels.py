@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+import benben
+from benben.core import kernels
 from benben.core.kernels import cache_folder, can_compile
+from benben.games import pyramidis
 
 COUNT_COMPILATIONS = """
 import benben
@@ -68,6 +71,20 @@ def test_the_cache_is_keyed_by_the_sources(tmp_path: Path, monkeypatch: pytest.M
     third = cache_folder("game", frozenset([sources]))
     assert len({first, second, third}) == 3
     cache_folder.cache_clear()
+
+
+def test_the_sources_are_all_rooms_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel embeds tables of rooms that have no kernel: the cache must not outlive a change of them."""
+    asked: list[frozenset[Path]] = []
+
+    def folder_for(label: str, folders: frozenset[Path]) -> Path:
+        asked.append(folders)
+        return cache_folder(label, folders)
+
+    monkeypatch.setattr(kernels, "cache_folder", folder_for)
+    benben.find("pyramidis").specialise({}, compiled=True)
+    home = Path(pyramidis.__file__).parent
+    assert asked[0] >= {home, *(file.parent for file in home.glob("*/__init__.py"))}
 
 
 def test_old_versions_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

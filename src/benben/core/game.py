@@ -327,7 +327,7 @@ class Game:
         if not compiled:
             swap["at"] = lambda states, i: self.state(states[i : i + 1])
         label = self.name if self.box == "standard" else f"{self.name}-{self.box}"
-        return specialise(functions, swap, label, compiled)
+        return specialise(functions, swap, label, compiled, self.package)
 
     def _exercise(self, engine: Engine) -> None:
         """Call each function that positions need once, so that Numba compiles it now."""

@@ -16,6 +16,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -43,14 +44,15 @@ def can_compile() -> bool:
 
 
 def specialise(
-    functions: Mapping[str, Kernel], swap: Mapping[str, Kernel], label: str, compiled: bool
+    functions: Mapping[str, Kernel], swap: Mapping[str, Kernel], label: str, compiled: bool, package: str
 ) -> dict[str, Kernel]:
     """Copies of `functions` in which calls to the kernels named in `swap` are replaced, recursively.
 
-    `label` keeps the copies of different games apart in the compiler's cache.
+    `label` keeps the copies of different games apart in the compiler's cache; `package` is the game's.
     """
     copies: dict[Kernel, Kernel] = {}
-    folder = cache_folder(label, frozenset(_sources([*functions.values(), *swap.values()]))) if compiled else None
+    sources = _sources([*functions.values(), *swap.values()], package) if compiled else set()
+    folder = cache_folder(label, frozenset(sources)) if compiled else None
 
     def copy(function: Kernel) -> Kernel:
         if function not in copies:
@@ -87,9 +89,11 @@ def _compile(function: Kernel, folder: Path) -> Kernel:
     return compiled
 
 
-def _sources(functions: Iterable[Kernel]) -> set[Path]:
-    """The source folders of these functions, and this folder."""
-    return {Path(__file__).parent, *(Path(function.__code__.co_filename).parent for function in functions)}
+def _sources(functions: Iterable[Kernel], package: str) -> set[Path]:
+    """This folder, those of the functions, and those of the package: kernels embed tables of its other rooms."""
+    declared = Path(import_module(package).__file__ or "").parent
+    rooms = [declared, *(folder for folder in declared.iterdir() if (folder / "__init__.py").exists())]
+    return {Path(__file__).parent, *rooms, *(Path(function.__code__.co_filename).parent for function in functions)}
 
 
 @cache
