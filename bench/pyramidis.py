@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benben.games.pyramidis.advice import FAR
+from benben.games.pyramidis.advice.evaluation import FAR
 from bench import ours, peers
 from bench.ablate import times
 from bench.timing import Benchmark
@@ -32,11 +32,11 @@ BENCHMARKS = [
 ]
 
 TERMS = {
-    "NEAR, FAR: steps to go": {"advice.NEAR": 0.0, "advice.FAR": 0.0},
-    "NEAR = FAR": {"advice.NEAR": FAR},
-    "CONTROL, LONE": {"advice.CONTROL": 0.0, "advice.LONE": 0.0},
-    "LONE": {"advice.LONE": 0.0},
-    "AT_START": {"advice.AT_START": 0.0},
-    "BURIED": {"advice.BURIED": times(0.0)},
-    "TEMPO": {"advice.TEMPO": 0.0},
+    "NEAR, FAR: steps to go": {"advice.evaluation.NEAR": 0.0, "advice.evaluation.FAR": 0.0},
+    "NEAR = FAR": {"advice.evaluation.NEAR": FAR},
+    "CONTROL, LONE": {"advice.evaluation.CONTROL": 0.0, "advice.evaluation.LONE": 0.0},
+    "LONE": {"advice.evaluation.LONE": 0.0},
+    "AT_START": {"advice.evaluation.AT_START": 0.0},
+    "BURIED": {"advice.evaluation.BURIED": times(0.0)},
+    "TEMPO": {"advice.evaluation.TEMPO": 0.0},
 }

@@ -9,6 +9,7 @@ import benben
 from benben.bots import arena
 from benben.bots.levels import named
 from benben.core.game import Game
+from benben.games.pyramidis.advice.evaluation import TEMPO
 from bench.ablate import Misadvised, ablate, without
 from tests.bots.test_bots import view_of
 
@@ -62,9 +63,7 @@ def test_every_term_matters_somewhere_and_the_game_itself_stays(game: Game) -> N
 def test_a_term_that_does_nothing_costs_nothing() -> None:
     """The bot with the same values in their places plays as the bot: every pair of games is shared."""
     game = benben.find("pyramidis")
-    standing = ablate(
-        game, "same", {"advice.TEMPO": import_module("benben.games.pyramidis.advice").TEMPO}, "greedy", 6, 2, 1
-    )
+    standing = ablate(game, "same", {"advice.evaluation.TEMPO": TEMPO}, "greedy", 6, 2, 1)
     assert standing.games == 6
     assert standing.wins == 3
 
@@ -82,5 +81,5 @@ def test_a_bot_with_other_advice_plays_the_same_game() -> None:
 
     game = benben.find("pyramidis")
     position = benben.new("pyramidis")
-    bot = Misadvised(GreedyBot(), without(game, {"advice.CONTROL": 0.0}))
+    bot = Misadvised(GreedyBot(), without(game, {"advice.evaluation.CONTROL": 0.0}))
     assert bot.think(view_of(position), 1).move in position.legal_moves

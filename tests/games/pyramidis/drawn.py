@@ -1,12 +1,12 @@
-"""Positions of Pyramidis drawn as text: see benben.games.pyramidis.text."""
+"""Positions of Pyramidis drawn as text: see benben.games.pyramidis.words.text_board."""
 
 from typing import Any
 
 from benben.core.position import Position, Setup
 from benben.games.pyramidis import GAME
-from benben.games.pyramidis.components import FIELDS
-from benben.games.pyramidis.state import Board
-from benben.games.pyramidis.text import parse, stack_letters
+from benben.games.pyramidis.box.components import FIELDS
+from benben.games.pyramidis.rules.state import Board
+from benben.games.pyramidis.words.text_board import parse, stack_letters
 
 
 def position(drawing: str, turn: str = "r", **rest: Any) -> Position:
@@ -34,3 +34,23 @@ def home(position: Position) -> dict[str, int]:
 
 def turn(position: Position) -> str:
     return "rgyb"[board(position).turn]
+
+
+EMPTY = """
+                .  .
+                .  .
+                .  .
+    .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .
+                .  .
+                .  .
+                .  .
+"""
+
+
+def put(**pieces: str) -> str:
+    """An empty board with some stacks on it."""
+    cells = EMPTY.split()
+    for field, stack in pieces.items():
+        cells[FIELDS.index(field)] = stack
+    return " ".join(cells)

@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from benben.core.game import Advice, Face, Game, Option, Rules
-from benben.core.text import Message, texts
-from benben.games.pyramidis import advice, asking, lesson, notation, picture, reasons, rules, sowing, text
-from benben.games.pyramidis.components import MOVE_LIMIT, NAMES
-from benben.games.pyramidis.state import Board
-
-_ = texts(__package__)
-
-
-def _forbids(players: int, options: Mapping[str, str]) -> Message | None:
-    if int(options["first"]) > players:
-        return _("With {players} players, the option “first” must be a number from 1 to {players}.", players=players)
-    if players == 4 and options["colours"] != "red-yellow":
-        return _("The option “colours” is only for two players; four players use all colours.")
-    return None
-
-
-def _seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
-    if players == 4:
-        return NAMES
-    return NAMES[0::2] if options["colours"] == "red-yellow" else NAMES[1::2]
-
+from benben.core.game import Face, Game, Option, Rules
+from benben.games.pyramidis.advice import ADVICE
+from benben.games.pyramidis.box.components import MOVE_LIMIT
+from benben.games.pyramidis.picture import drawing, ghosts, touch
+from benben.games.pyramidis.rules import deal, legal, moves, play, score
+from benben.games.pyramidis.rules.state import Board
+from benben.games.pyramidis.words import _, lesson, names, narration, notation, points, prompts, reasons, text_board
 
 GAME = Game(
     name="pyramidis",
@@ -36,8 +19,8 @@ GAME = Game(
     rule_ids=tuple(f"PDS-{number}" for number in range(1, 18)),
     players=(2, 4),
     state=Board,
-    moves=rules.MOVES,
-    most_legal=rules.MOST_LEGAL,
+    moves=moves.MOVES,
+    most_legal=moves.MOST_LEGAL,
     longest=max(MOVE_LIMIT.values()),
     options=(
         Option(
@@ -54,29 +37,29 @@ GAME = Game(
             "blockade", _("Blockade"), _("You win at once if you cover the only stack that an opponent still controls.")
         ),
     ),
-    forbids=_forbids,
+    forbids=reasons.forbids,
     rules=Rules.without_secrets(
-        deal=rules.deal,
-        actor=rules.actor,
-        legal=rules.legal,
-        play=rules.play,
-        score=rules.score,
-        winners=rules.winners,
+        deal=deal.deal,
+        actor=legal.actor,
+        legal=legal.legal,
+        play=play.play,
+        score=score.score,
+        winners=score.winners,
     ),
-    advice=Advice(evaluate=advice.evaluate, levels=advice.LEVELS),
+    advice=ADVICE,
     face=Face(
         write=notation.write,
         read=notation.read,
         why=reasons.why,
-        text=text.draw,
-        picture=picture.picture,
-        path=sowing.path,
-        aim=sowing.aim,
-        ghost=sowing.ghost,
-        tell=notation.tell,
-        tally=notation.tally,
-        seats=_seats,
-        ask=asking.ask,
+        text=text_board.draw,
+        picture=drawing.picture,
+        path=touch.path,
+        aim=touch.aim,
+        ghost=ghosts.ghost,
+        tell=narration.tell,
+        tally=points.tally,
+        seats=names.seats,
+        ask=prompts.ask,
         lesson=lesson.LESSON,
     ),
 )

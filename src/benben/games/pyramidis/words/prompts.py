@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from benben.core.game import Ask
-from benben.core.text import Message, texts
-from benben.games.pyramidis.components import MOST_TAKEN, START
-from benben.games.pyramidis.state import Board
-
-_ = texts(__package__)
+from benben.core.text import Message
+from benben.games.pyramidis.box.components import MOST_TAKEN, START
+from benben.games.pyramidis.rules.state import Board
+from benben.games.pyramidis.words import _
 
 
 def ask(s: Board) -> Ask:

@@ -8,15 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from benben.core.text import texts
-
-_ = texts(__package__)
-
 RED, GREEN, YELLOW, BLUE = range(4)  # in the order of turns, clockwise (PDS-5)
 COLOURS = 4
 CLOCKWISE = (RED, GREEN)  # PDS-2
 LETTERS = "rgyb"
-NAMES = (_("Red"), _("Green"), _("Yellow"), _("Blue"))
 
 PIECES = 8  # of each colour
 TOWER = 5  # a stack of this height is a tower (PDS-9)

@@ -1,4 +1,4 @@
-"""What the bots know: chances that are chances, in every position, and better for whoever stands better."""
+"""The evaluation: chances that are chances, in every position, and better for whoever stands better."""
 
 import itertools
 
@@ -9,21 +9,21 @@ from benben.bots.arena import Series
 from benben.bots.bot import warm
 from benben.core.kernels import can_compile
 from benben.core.position import Position
-from benben.games.pyramidis import GAME, advice
+from benben.games.pyramidis import GAME
+from benben.games.pyramidis.advice.evaluation import evaluate
 from benben.testing import Table
-from tests.games.pyramidis.drawn import board, position
-from tests.games.pyramidis.test_board import put
+from tests.games.pyramidis.drawn import board, position, put
 
 
 def chances(now: Position) -> list[float]:
     out = np.zeros(now.players)
-    advice.evaluate(board(now), out)
+    evaluate(board(now), out)
     return out.tolist()
 
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_chances_in_every_position(players: int) -> None:
-    compiled = GAME.specialise({"evaluate": advice.evaluate}, compiled=can_compile())["evaluate"]
+    compiled = GAME.specialise({"evaluate": evaluate}, compiled=can_compile())["evaluate"]
     for now in Table(GAME, players).match(5)[:-1]:
         found = chances(now)
         assert all(0 <= chance <= 1 for chance in found)
@@ -68,9 +68,3 @@ def test_greedy_beats_random() -> None:
         warm(GAME)
     games = 100 if can_compile() else 20
     assert Series(GAME, ("greedy", "random")).play(games)[0].wins >= 0.75 * games
-
-
-def test_levels() -> None:
-    assert [level.name for level in advice.LEVELS] == ["novice", "casual", "club", "expert", "master"]
-    efforts = [level.effort for level in advice.LEVELS]
-    assert efforts == sorted(efforts)

@@ -1,14 +1,15 @@
-"""Why a move of Pyramidis is illegal."""
+"""Why a move of Pyramidis is illegal, or a table impossible."""
 
 from __future__ import annotations
 
-from benben.core.errors import Reason
-from benben.core.text import texts
-from benben.games.pyramidis.components import FIELDS, MOST_TAKEN, NAMES, START
-from benben.games.pyramidis.rules import piece_at
-from benben.games.pyramidis.state import Board
+from collections.abc import Mapping
 
-_ = texts(__package__)
+from benben.core.errors import Reason
+from benben.core.text import Message
+from benben.games.pyramidis.box.components import FIELDS, MOST_TAKEN, START
+from benben.games.pyramidis.rules.state import Board, piece_at
+from benben.games.pyramidis.words import _
+from benben.games.pyramidis.words.names import NAMES
 
 
 def why(s: Board, move: int) -> Reason:
@@ -47,3 +48,12 @@ def one_to_five(field: int) -> Reason:
         _("From the start field you take 1 to {most} pyramids.", most=MOST_TAKEN),
         (FIELDS[field],),
     )
+
+
+def forbids(players: int, options: Mapping[str, str]) -> Message | None:
+    """Why a table cannot be set up with these options."""
+    if int(options["first"]) > players:
+        return _("With {players} players, the option “first” must be a number from 1 to {players}.", players=players)
+    if players == 4 and options["colours"] != "red-yellow":
+        return _("The option “colours” is only for two players; four players use all colours.")
+    return None

@@ -9,32 +9,12 @@ from __future__ import annotations
 
 from benben.core.cache import remembered
 from benben.core.svg import group, points, tag
-from benben.games.pyramidis.components import FIELDS
-
-CELL = 100
-EDGE = 26  # around the board, for the letters and numbers
-SIZE = 8 * CELL + 2 * EDGE
+from benben.games.pyramidis.picture.layout import CELL
 
 WIDTH, HEIGHT = 84.0, 42.0  # of a pyramid
 STEP = 12.5  # by how much the next pyramid of a stack stands higher
 STACK_ROOM = 4 * STEP  # a stack of more than five is squeezed into the height of five
 CLASSES = ("red", "green", "yellow", "blue")
-
-
-def corner(field: int) -> tuple[float, float]:
-    name = FIELDS[field]
-    return EDGE + (ord(name[0]) - ord("a")) * CELL, EDGE + (int(name[1]) - 1) * CELL
-
-
-def middle(field: int) -> tuple[float, float]:
-    x, y = corner(field)
-    return x + CELL / 2, y + CELL / 2
-
-
-def foot(field: int) -> tuple[float, float]:
-    """The middle of the base line of a stack."""
-    x, y = corner(field)
-    return x + CELL / 2, y + CELL - 7
 
 
 @remembered

@@ -1,49 +1,20 @@
-"""Texts for moves and scores of Pyramidis: notation (`c4`, `a4:3`), narration, breakdown of the points."""
+"""Narration of the moves of Pyramidis."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from benben.core.cache import remembered_part
-from benben.core.errors import IllegalMove, MalformedMove
 from benben.core.game import Line
-from benben.core.text import texts
-from benben.games.pyramidis import reasons
-from benben.games.pyramidis.components import COLOURS, FIELDS, HOME_TO_WIN, INDEX, MOST_TAKEN, NAMES, START
-from benben.games.pyramidis.rules import colour_of, is_over, lift, origin, seat_of, sow, steps_to_go
-from benben.games.pyramidis.state import NO_COLOUR, Board
-
-_ = texts(__package__)
-
-_MOVE = re.compile(r"([a-h][1-8])(?::(\d+))?")
-
-
-def write(s: Board, move: int) -> str:
-    """The field; for the own start field, with the number taken."""
-    if move < len(FIELDS):
-        return FIELDS[move]
-    return f"{FIELDS[START[s.turn]]}:{move - len(FIELDS) + 1}"
-
-
-def read(s: Board, text: str) -> int:
-    """Raises IllegalMove for a number that no move can have."""
-    found = _MOVE.fullmatch(text.lower())
-    if found is None or found[1] not in INDEX:
-        raise MalformedMove(
-            _(
-                "“{text}” is not a move: type a field, like c4, or a number from your start field, like a4:3.",
-                text=text[:40],
-            )
-        )
-    field, taken = INDEX[found[1]], found[2]
-    if taken is None:
-        return field
-    if field != START[s.turn]:
-        raise IllegalMove(reasons.only_from_own_start(s, field))
-    if not 1 <= int(taken[:4]) <= MOST_TAKEN:
-        raise IllegalMove(reasons.one_to_five(field))
-    return len(FIELDS) + int(taken) - 1
+from benben.games.pyramidis.box.components import COLOURS, FIELDS, HOME_TO_WIN
+from benben.games.pyramidis.picture.element_ids import home_id
+from benben.games.pyramidis.rules.legal import is_over
+from benben.games.pyramidis.rules.moves import origin
+from benben.games.pyramidis.rules.play import lift, sow
+from benben.games.pyramidis.rules.state import NO_COLOUR, Board, seat_of
+from benben.games.pyramidis.words import _
+from benben.games.pyramidis.words.names import NAMES
+from benben.games.pyramidis.words.notation import write
 
 
 @dataclass(frozen=True)
@@ -150,27 +121,3 @@ def _ending(s: Board) -> Line:
     return Line(
         _("{colour} covers an opponent’s only stack and wins.", colour=NAMES[s.winner]), (), seat, None, "PDS-16"
     )
-
-
-@remembered_part("stack", "height")
-def steps_left(s: Board, colour: int) -> int:
-    """As `steps_to_go`, for people."""
-    return int(steps_to_go(s, colour))
-
-
-def tally(s: Board) -> list[Line]:
-    lines = []
-    for seat in range(s.players):
-        colour = colour_of(s, seat)
-        message = _(
-            "Pyramids home: {home}; steps to go for the others: {steps}.",
-            home=s.home[colour],
-            steps=steps_left(s, colour),
-        )
-        lines.append(Line(message, (home_id(colour),), seat, s.home[colour], "PDS-15"))
-    return lines
-
-
-def home_id(colour: int) -> str:
-    """The id of the element with a colour's pyramids at home."""
-    return f"home-{('red', 'green', 'yellow', 'blue')[colour]}"

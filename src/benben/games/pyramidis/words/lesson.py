@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from benben.core.game import LessonStep
-from benben.core.text import texts
-from benben.games.pyramidis.components import COURSES, FIELDS, GOAL, HOME_TO_WIN, MOST_TAKEN, START, STEPS, TOWER
-from benben.games.pyramidis.notation import home_id
-from benben.games.pyramidis.rules import colour_of, piece_at
-from benben.games.pyramidis.state import Board
-
-_ = texts(__package__)
+from benben.games.pyramidis.box.components import COURSES, FIELDS, GOAL, HOME_TO_WIN, MOST_TAKEN, START, STEPS, TOWER
+from benben.games.pyramidis.picture.element_ids import home_id
+from benben.games.pyramidis.rules.state import Board, colour_of, piece_at
+from benben.games.pyramidis.words import _
 
 _NEAR = 3  # steps from the goal
 

@@ -8,24 +8,7 @@ from typing import NamedTuple
 from benben.core.cache import remembered
 from benben.core.game import Look
 from benben.core.svg import Pen, classes, document, fills, group, lit, pen, points, tag, text, words
-from benben.core.text import Message, texts
-from benben.games.pyramidis.art import (
-    CELL,
-    CLASSES,
-    EDGE,
-    HEIGHT,
-    SIZE,
-    STACK_ROOM,
-    STEP,
-    WIDTH,
-    corner,
-    foot,
-    middle,
-    pyramid,
-    sign,
-    tower_frame,
-)
-from benben.games.pyramidis.components import (
+from benben.games.pyramidis.box.components import (
     CENTRE,
     CLOCKWISE,
     COURSES,
@@ -34,23 +17,20 @@ from benben.games.pyramidis.components import (
     HOME_TO_WIN,
     INDEX,
     MOST_TAKEN,
-    NAMES,
     START,
     TOWER,
 )
-from benben.games.pyramidis.notation import home_id, steps_left
-from benben.games.pyramidis.rules import is_over, winning_seats
-from benben.games.pyramidis.sowing import LastMove, last_move, sowing
-from benben.games.pyramidis.state import Board
-from benben.games.pyramidis.text import Stack, colours_of, stacks_of, status
-
-_ = texts(__package__)
-
-
-PANEL = 2.66 * CELL  # the side of a player's panel; they lie in the corners, clockwise from red at the top left
-_NEAR, _FAR = 14.0, SIZE - PANEL - 14.0
-_PANELS = ((_NEAR, _NEAR), (_FAR, _NEAR), (_FAR, _FAR), (_NEAR, _FAR))
-
+from benben.games.pyramidis.picture.element_ids import home_id
+from benben.games.pyramidis.picture.last_move import LastMove, last_move, sowing
+from benben.games.pyramidis.picture.layout import CELL, EDGE, PANEL, PANELS, SIZE, corner, foot, middle
+from benben.games.pyramidis.picture.pieces import CLASSES, HEIGHT, STACK_ROOM, STEP, WIDTH, pyramid, sign, tower_frame
+from benben.games.pyramidis.rules.legal import is_over
+from benben.games.pyramidis.rules.score import winning_seats
+from benben.games.pyramidis.rules.state import Board
+from benben.games.pyramidis.words import _
+from benben.games.pyramidis.words.names import NAMES
+from benben.games.pyramidis.words.points import steps_left
+from benben.games.pyramidis.words.text_board import Stack, colours_of, describe, field_in_words, stacks_of, status
 
 STYLE = (
     fills(CLASSES)
@@ -105,7 +85,7 @@ def picture(s: Board, look: Look) -> str:
         width=SIZE,
         height=SIZE,
         title=f"Pyramidis. {status(s).say(look.locale)}",
-        description=_describe(s, colours, stacks, look.locale),
+        description=describe(s, colours, stacks, look.locale),
         style=STYLE,
         look=look,
     )
@@ -166,7 +146,7 @@ def _field(stack: Stack, colours: tuple[int, ...], look: Pen) -> str:
         parts,
         id=look.prefix + name,
         class_=classes(lit(look, name), None if _in_play(field, colours) else "unused"),
-        aria_label=words(look, _field_in_words(stack, colours)),
+        aria_label=words(look, field_in_words(stack, colours)),
     )
 
 
@@ -250,7 +230,7 @@ def _panel(player: Player, last: LastMove, look: Pen) -> str:
 @remembered
 def _panel_of(player: Player, sources: tuple[str | None, ...], look: Pen) -> str:
     colour, acting, winning, home, steps, most = player
-    x, y = _PANELS[colour]
+    x, y = PANELS[colour]
     note = _("to move") if acting else _("has won") if winning else _("{home} of 5 home", home=home)
     parts = [
         tag("rect", x=x, y=y, width=PANEL, height=PANEL, rx=14, class_="panel"),
@@ -312,46 +292,3 @@ def _take_buttons(most: int, x: float, y: float, look: Pen) -> list[str]:
         )
         for n in range(1, most + 1)
     ]
-
-
-# In words
-
-
-def _describe(s: Board, colours: tuple[int, ...], stacks: list[Stack], locale: str) -> str:
-    """Every stack, bottom to top, and who controls it."""
-    sentences = [_said_of_field(stack, colours, locale) for stack in stacks if stack.pieces]
-    home = [
-        _("{colour}: {home} of 5 home.", colour=NAMES[colour], home=s.home[colour]).say(locale) for colour in colours
-    ]
-    return " ".join(sentences + home)
-
-
-@remembered
-def _said_of_field(stack: Stack, colours: tuple[int, ...], locale: str) -> str:
-    return _field_in_words(stack, colours).say(locale)
-
-
-def _field_in_words(stack: Stack, colours: tuple[int, ...]) -> Message:
-    field = stack.field
-    if stack.pieces:
-        return _stack_in_words(FIELDS[field], [NAMES[piece] for piece in stack.pieces], stack.tower)
-    for colour in colours:
-        if field in (START[colour], GOAL[colour]):
-            if field == START[colour]:
-                return _("{field}: empty, start of {colour}", field=FIELDS[field], colour=NAMES[colour])
-            return _("{field}: empty, goal of {colour}", field=FIELDS[field], colour=NAMES[colour])
-    return _("{field}: empty", field=FIELDS[field])
-
-
-def _stack_in_words(field: str, pieces: list[Message], tower: bool) -> Message:
-    if len(set(pieces)) == 1:
-        words = _("{n} × {colour}", n=len(pieces), colour=pieces[0]) if len(pieces) > 1 else pieces[0]
-    else:
-        words = Message(
-            __package__ or "",
-            ", ".join(f"{{p{k}}}" for k in range(len(pieces))),
-            tuple((f"p{k}", piece) for k, piece in enumerate(pieces)),
-        )
-    if tower:
-        return _("{field}: tower, {pieces}; {owner} controls it.", field=field, pieces=words, owner=pieces[-1])
-    return _("{field}: {pieces}; {owner} controls it.", field=field, pieces=words, owner=pieces[-1])

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from tests.games.pyramidis.drawn import position
-from tests.games.pyramidis.test_board import put
+from tests.games.pyramidis.drawn import position, put
 
 
 def numbers(ghost: str) -> list[str]:

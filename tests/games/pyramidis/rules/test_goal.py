@@ -3,8 +3,7 @@
 import pytest
 
 import benben
-from tests.games.pyramidis.drawn import board, home, position, stacks
-from tests.games.pyramidis.test_board import put
+from tests.games.pyramidis.drawn import board, home, position, put, stacks
 
 
 @pytest.mark.rule("PDS-13")

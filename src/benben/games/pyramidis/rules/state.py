@@ -1,9 +1,10 @@
-"""The state of a match of Pyramidis."""
+"""The state of a match of Pyramidis, and the kernels that read it."""
 
 from __future__ import annotations
 
+from benben.core.kernels import kernel
 from benben.core.state import State, int8, int16, int32
-from benben.games.pyramidis.components import COLOURS, FIELDS
+from benben.games.pyramidis.box.components import COLOURS, FIELDS
 
 NO_COLOUR = -1
 
@@ -23,3 +24,20 @@ class Board(State):
     players = int8()  # 2 or 4
     pair = int8()  # two players: 0 red and yellow, 1 green and blue
     blockade = int8()  # 1: PDS-16 is played
+
+
+@kernel
+def colour_of(s: Board, seat: int) -> int:
+    """PDS-5: four players take all colours in turn order, two take red and yellow, or green and blue."""
+    return seat if s.players == COLOURS else 2 * seat + s.pair
+
+
+@kernel
+def seat_of(s: Board, colour: int) -> int:
+    return colour if s.players == COLOURS else colour >> 1
+
+
+@kernel
+def piece_at(stack: int, level: int) -> int:
+    """The colour of a pyramid in a stack, counted from the bottom."""
+    return (stack >> (4 * level)) & 15

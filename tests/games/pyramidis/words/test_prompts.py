@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.games.pyramidis.drawn import position
-from tests.games.pyramidis.test_board import put
+from tests.games.pyramidis.drawn import position, put
 
 
 @pytest.mark.rule("PDS-7")

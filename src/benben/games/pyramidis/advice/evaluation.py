@@ -1,4 +1,4 @@
-"""Bot knowledge for Pyramidis: the evaluation and the levels."""
+"""The evaluation of a position of Pyramidis."""
 
 from __future__ import annotations
 
@@ -7,22 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from benben.core.game import Level
 from benben.core.kernels import kernel
-from benben.core.text import texts
-from benben.games.pyramidis.components import COLOURS, HOME_TO_WIN, START, STEPS
-from benben.games.pyramidis.rules import FIELDS, colour_of, piece_at
-from benben.games.pyramidis.state import Board
-
-_ = texts(__package__)
-
-LEVELS = (
-    Level("novice", _("Novice"), noise=0.15),
-    Level("casual", _("Casual player")),
-    Level("club", _("Club player"), effort=150, seconds=1.0),
-    Level("expert", _("Expert"), effort=2_000, seconds=1.0),
-    Level("master", _("Master"), effort=100_000, seconds=1.0),
-)
+from benben.games.pyramidis.box.components import COLOURS, HOME_TO_WIN, START, STEPS
+from benben.games.pyramidis.rules.moves import FIELDS
+from benben.games.pyramidis.rules.state import Board, colour_of, piece_at
 
 MOST_STEPS = int(STEPS.max())
 

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 import benben
 from benben.games.pyramidis import GAME
 from benben.testing import Table
-from tests.games.pyramidis.drawn import board, position, stacks, turn
-from tests.games.pyramidis.test_board import put
+from tests.games.pyramidis.drawn import board, position, put, stacks, turn
 
 
 def moves(now: benben.Position) -> set[str]:

@@ -12,12 +12,14 @@ from typing import NamedTuple
 from benben.core.cache import remembered
 from benben.core.game import Look
 from benben.core.terminal import paint_letters
-from benben.core.text import Message, texts
-from benben.games.pyramidis import rules
-from benben.games.pyramidis.components import FIELDS, GOAL, LETTERS, NAMES, START, TOWER
-from benben.games.pyramidis.state import Board
-
-_ = texts(__package__)
+from benben.core.text import Message
+from benben.games.pyramidis.box.components import FIELDS, GOAL, LETTERS, START, TOWER
+from benben.games.pyramidis.rules.deal import LIMIT_2, LIMIT_4
+from benben.games.pyramidis.rules.legal import is_over
+from benben.games.pyramidis.rules.score import winning_seats
+from benben.games.pyramidis.rules.state import Board, colour_of, piece_at
+from benben.games.pyramidis.words import _
+from benben.games.pyramidis.words.names import NAMES
 
 _WIDTH = 9
 _PAINTS = dict(zip(LETTERS, ("red", "green", "yellow", "blue"), strict=True)) | {".": "grey"}
@@ -41,7 +43,7 @@ def stacks_of(s: Board) -> list[Stack]:
 
 @remembered
 def _pieces(stack: int, height: int) -> tuple[int, ...]:
-    return tuple(rules.piece_at(stack, level) for level in range(height))
+    return tuple(piece_at(stack, level) for level in range(height))
 
 
 def stack_letters(s: Board, field: int) -> str:
@@ -67,14 +69,14 @@ _OUTSIDE = " " * _WIDTH
 
 def colours_of(s: Board) -> tuple[int, ...]:
     """By seat."""
-    return tuple([int(rules.colour_of(s, seat)) for seat in range(s.players)])
+    return tuple([int(colour_of(s, seat)) for seat in range(s.players)])
 
 
 def status(s: Board) -> Message:
     """Who is to move, or who has won."""
-    if not rules.is_over(s):
+    if not is_over(s):
         return _("{colour} to move.", colour=NAMES[s.turn])
-    names = [NAMES[rules.colour_of(s, seat)] for seat in rules.winning_seats(s)]
+    names = [NAMES[colour_of(s, seat)] for seat in winning_seats(s)]
     return _("{colour} has won.", colour=names[0]) if len(names) == 1 else _("The victory is shared.")
 
 
@@ -106,7 +108,7 @@ def parse(
     s = Board.blank()
     s.players, s.blockade, s.moves = players, int(blockade), moves
     s.pair = int(players == 2 and turn in "gb")
-    s.limit = rules.LIMIT_2 if players == 2 else rules.LIMIT_4
+    s.limit = LIMIT_2 if players == 2 else LIMIT_4
     s.winner = -1
     s.turn = LETTERS.index(turn)
     for letter, pieces in (home or {}).items():
@@ -124,3 +126,46 @@ def parse(
         if s.height[field] >= TOWER:
             s.towers |= 1 << field
     return s
+
+
+# For screen readers: the picture in words
+
+
+def describe(s: Board, colours: tuple[int, ...], stacks: list[Stack], locale: str) -> str:
+    """Every stack, bottom to top, and who controls it."""
+    sentences = [_said_of_field(stack, colours, locale) for stack in stacks if stack.pieces]
+    home = [
+        _("{colour}: {home} of 5 home.", colour=NAMES[colour], home=s.home[colour]).say(locale) for colour in colours
+    ]
+    return " ".join(sentences + home)
+
+
+@remembered
+def _said_of_field(stack: Stack, colours: tuple[int, ...], locale: str) -> str:
+    return field_in_words(stack, colours).say(locale)
+
+
+def field_in_words(stack: Stack, colours: tuple[int, ...]) -> Message:
+    field = stack.field
+    if stack.pieces:
+        return _stack_in_words(FIELDS[field], [NAMES[piece] for piece in stack.pieces], stack.tower)
+    for colour in colours:
+        if field in (START[colour], GOAL[colour]):
+            if field == START[colour]:
+                return _("{field}: empty, start of {colour}", field=FIELDS[field], colour=NAMES[colour])
+            return _("{field}: empty, goal of {colour}", field=FIELDS[field], colour=NAMES[colour])
+    return _("{field}: empty", field=FIELDS[field])
+
+
+def _stack_in_words(field: str, pieces: list[Message], tower: bool) -> Message:
+    if len(set(pieces)) == 1:
+        words = _("{n} × {colour}", n=len(pieces), colour=pieces[0]) if len(pieces) > 1 else pieces[0]
+    else:
+        words = Message(
+            __package__ or "",
+            ", ".join(f"{{p{k}}}" for k in range(len(pieces))),
+            tuple((f"p{k}", piece) for k, piece in enumerate(pieces)),
+        )
+    if tower:
+        return _("{field}: tower, {pieces}; {owner} controls it.", field=field, pieces=words, owner=pieces[-1])
+    return _("{field}: {pieces}; {owner} controls it.", field=field, pieces=words, owner=pieces[-1])

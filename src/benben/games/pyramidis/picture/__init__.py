@@ -1,0 +1,1 @@
+"""The picture of Pyramidis: drawing, touch paths, previews."""

@@ -1,0 +1,70 @@
+"""The last move in the picture: its path over the board, and where each piece came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from dataclasses import field as field_of
+
+from benben.core.game import Look
+from benben.core.svg import points, tag
+from benben.games.pyramidis.box.components import FIELDS
+from benben.games.pyramidis.picture.element_ids import home_id
+from benben.games.pyramidis.picture.layout import CELL, corner, middle
+from benben.games.pyramidis.rules.moves import origin
+from benben.games.pyramidis.rules.state import Board, piece_at
+from benben.games.pyramidis.words.narration import Step, trace
+
+
+@dataclass(frozen=True)
+class LastMove:
+    """The last move: its origin, its stops, and the old element id of each moved piece by its new id."""
+
+    origin: int = -1
+    steps: tuple[Step, ...] = ()
+    came_from: dict[str, str] = field_of(default_factory=dict)
+
+
+def last_move(look: Look) -> LastMove:
+    if not isinstance(look.before, Board) or look.move is None:
+        return LastMove()
+    steps = trace(look.before, look.move)
+    return LastMove(int(origin(look.before, look.move)), steps, _came_from(look.before, look.move, steps))
+
+
+def _came_from(before: Board, move: int, steps: tuple[Step, ...]) -> dict[str, str]:
+    left = origin(before, move)
+    taken = before.height[left] if move < len(FIELDS) else move - len(FIELDS) + 1
+    hand = [
+        (piece_at(before.stack[left], level), f"{FIELDS[left]}-{level + 1}")
+        for level in range(before.height[left] - taken, before.height[left])
+    ]
+    heights, home = list(before.height), list(before.home)
+    heights[left] -= taken
+    moved = {}
+    for step in steps:
+        for piece in step.pieces:
+            # the lowest of its colour in hand: pieces are sown from the bottom, and those coming home have one colour
+            source = next(entry for entry in hand if entry[0] == piece)
+            hand.remove(source)
+            if step.home:
+                home[piece] += 1
+                moved[f"{home_id(piece)}-{home[piece]}"] = source[1]
+            else:
+                heights[step.field] += 1
+                moved[f"{FIELDS[step.field]}-{heights[step.field]}"] = source[1]
+    return moved
+
+
+def sowing(move: LastMove) -> list[str]:
+    """The path of a move over the board."""
+    if not move.steps:
+        return []
+    frames = [_frame(move.origin, "sown left"), *(_frame(step.field, "sown") for step in move.steps)]
+    way = [middle(move.origin), *(middle(step.field) for step in move.steps)]
+    end = tag("circle", cx=way[-1][0], cy=way[-1][1], r=9, class_="way-end")
+    return [*frames, tag("polyline", points=points(*way), class_="way"), end]
+
+
+def _frame(field: int, kind: str) -> str:
+    x, y = corner(field)
+    return tag("rect", x=x + 6, y=y + 6, width=CELL - 12, height=CELL - 12, rx=7, class_=kind)
