@@ -1,4 +1,4 @@
-"""Fit what a pyramid is worth (`benben/games/pyramido/worth.json`) to games of the bots.
+"""Fit what a pyramid is worth (`benben/games/pyramido/advice/network.json`) to games of the bots.
 
 `python -m bench.fit_pyramido play FILE.npz --games 3000 --iterations 100 --seed 1` lets the search play itself and
 keeps every position; `python -m bench.fit_pyramido fit FILE.npz …` fits the weights to them. Then again with the new
@@ -27,15 +27,14 @@ from benben.core.contract import at
 from benben.core.kernels import kernel
 from benben.core.position import Position, start
 from benben.games.pyramido import GAME
-from benben.games.pyramido.components import COLOURS, STAGES
-from benben.games.pyramido.promise import survey
-from benben.games.pyramido.rules import NO_CARD
-from benben.games.pyramido.state import CARD, LAY, MARK, OVER, REFILL, Board
-from benben.games.pyramido.survey import AREA, GRID, MOST_AREAS, TURNS, can_finish, turns_left
-from benben.games.pyramido.worth import CHOOSING, FEATURES, FEWEST, LEFT, MARKED, describe
+from benben.games.pyramido.advice.analysis import AREA, GRID, MOST_AREAS, TURNS, can_finish, survey, turns_left
+from benben.games.pyramido.advice.features import CHOOSING, FEATURES, FEWEST, LEFT, MARKED, describe
+from benben.games.pyramido.box.components import COLOURS, STAGES
+from benben.games.pyramido.rules.moves import NO_CARD
+from benben.games.pyramido.rules.state import CARD, LAY, MARK, OVER, REFILL, Board
 from bench.adam import Adam
 
-WEIGHTS = Path(__file__).parents[1] / "src/benben/games/pyramido/worth.json"
+WEIGHTS = Path(__file__).parents[1] / "src/benben/games/pyramido/advice/network.json"
 SEATS = 2
 ERRORS = {LAY: 0.04, MARK: 0.04, CARD: 0.005, REFILL: 0.03}  # one of the moves that the search looked at
 BLUNDERS = {LAY: 0.005, CARD: 0.005}  # any legal move

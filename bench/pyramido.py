@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from benben.games.pyramido import worth
+from benben.games.pyramido.advice import features
 from bench import ours, peers
 from bench.ablate import Term, times
 from bench.timing import Benchmark
@@ -42,26 +42,26 @@ def _features(first: int, count: int = 1) -> Term:
         new[:, first : first + count] = 0.0
         return new
 
-    return {"worth.INPUT": change, "worth.DIRECT": change}
+    return {"advice.network.INPUT": change, "advice.network.DIRECT": change}
 
 
 TERMS = {
-    "CARDS": _features(worth.CARDS),
-    "MARKERS": _features(worth.MARKERS),
-    "MARKED": _features(worth.MARKED),
-    "MARKED_LASTING": _features(worth.MARKED_LASTING),
-    "FEWEST": _features(worth.FEWEST, 3),
-    "OPEN_SIDES, FEWEST_OPEN": _features(worth.OPEN_SIDES, 2),
-    "JOINABLE": _features(worth.JOINABLE),
-    "IN_HAND": _features(worth.IN_HAND, 7),
-    "LARGEST": _features(worth.LARGEST, 6),
-    "EDGES": _features(worth.EDGES, 3),
-    "SECOND, ALIVE": _features(worth.SECOND, 2),
-    "FOR_CARDS": _features(worth.FOR_CARDS, 3),
-    "OFFERS": _features(worth.OFFERS, 4),
-    "the hidden layer": {"worth.OUTPUT": times(0.0)},
-    "STUCK, RESCUED": {"advice.STUCK": 0.0, "advice.RESCUED": 0.0},
-    "weigh: lasting jewels": {"promise.LASTING": times(0.0), "promise.TOGETHER": 0.0},
-    "weigh: MINOS": {"promise.MINOS": 0.0},
-    "weigh: CARD_KEPT": {"promise.CARD_KEPT": times(0.0)},
+    "CARDS": _features(features.CARDS),
+    "MARKERS": _features(features.MARKERS),
+    "MARKED": _features(features.MARKED),
+    "MARKED_LASTING": _features(features.MARKED_LASTING),
+    "FEWEST": _features(features.FEWEST, 3),
+    "OPEN_SIDES, FEWEST_OPEN": _features(features.OPEN_SIDES, 2),
+    "JOINABLE": _features(features.JOINABLE),
+    "IN_HAND": _features(features.IN_HAND, 7),
+    "LARGEST": _features(features.LARGEST, 6),
+    "EDGES": _features(features.EDGES, 3),
+    "SECOND, ALIVE": _features(features.SECOND, 2),
+    "FOR_CARDS": _features(features.FOR_CARDS, 3),
+    "OFFERS": _features(features.OFFERS, 4),
+    "the hidden layer": {"advice.network.OUTPUT": times(0.0)},
+    "STUCK, RESCUED": {"advice.evaluation.STUCK": 0.0, "advice.evaluation.RESCUED": 0.0},
+    "weigh: lasting jewels": {"advice.priors.LASTING": times(0.0), "advice.priors.TOGETHER": 0.0},
+    "weigh: MINOS": {"advice.priors.MINOS": 0.0},
+    "weigh: CARD_KEPT": {"advice.priors.CARD_KEPT": times(0.0)},
 }

@@ -1,6 +1,6 @@
 """Positions drawn as text, and arranged decks. Not tests themselves.
 
-A layer is drawn as `benben.games.pyramido.text` writes it, without the names at its edges:
+A layer is drawn as `benben.games.pyramido.words.text_board` writes it, without the names at its edges:
 
     bB* nn
     bb  nN+
@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from benben.core.position import Position, Setup
-from benben.games.pyramido import GAME, rules
-from benben.games.pyramido.components import (
+from benben.games.pyramido import GAME
+from benben.games.pyramido.box.components import (
     COLOUR_OF,
     COLOURS,
     DOMINOES,
@@ -26,9 +26,10 @@ from benben.games.pyramido.components import (
     STACKS,
     TALLEST,
 )
-from benben.games.pyramido.layers import FIRST_CELL, place_at
-from benben.games.pyramido.rules import MARKS
-from benben.games.pyramido.state import CARD, MARK, Board
+from benben.games.pyramido.rules.deal import deal
+from benben.games.pyramido.rules.layers import FIRST_CELL, place_at
+from benben.games.pyramido.rules.moves import MARKS
+from benben.games.pyramido.rules.state import CARD, MARK, Board
 
 LOOKS: dict[tuple[int, int], int] = {}  # any block that looks so: which domino it is part of does not matter here
 for _number in range(FIRST_CARD - 1, 0, -1):
@@ -38,7 +39,7 @@ for _number in range(FIRST_CARD - 1, 0, -1):
 def dealt(order: Iterable[int] = range(DOMINOES), players: int = 2, starter: int = 0) -> Board:
     """An opening with the dominoes in this order: three for the quarry, then the stacks from the bottom."""
     s = Board.blank()
-    rules.deal(s, players, (), [*order, starter])
+    deal(s, players, (), [*order, starter])
     return s
 
 

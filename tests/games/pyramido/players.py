@@ -11,10 +11,9 @@ from functools import cache
 import benben
 from benben.core.position import Position
 from benben.games.pyramido import GAME
-from benben.games.pyramido.elements import ends
-from benben.games.pyramido.layers import place_at
-from benben.games.pyramido.rules import MARKS, NO_CARD
-from benben.games.pyramido.state import LAY, Board
+from benben.games.pyramido.rules.layers import place_at
+from benben.games.pyramido.rules.moves import MARKS, NO_CARD, ends
+from benben.games.pyramido.rules.state import LAY, Board
 from benben.testing import Match, setups
 from tests.golden.make import FOLDER, SEED
 

@@ -2,36 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from benben.core.game import Advice, Face, Game, Rules
-from benben.core.text import Message, texts
-from benben.games.pyramido import (
-    advice,
-    asking,
-    hidden,
-    lesson,
-    notation,
-    picture,
-    reasons,
-    rules,
-    telling,
-    text,
-    touch,
-)
-from benben.games.pyramido.components import DOMINOES, SEATS
-from benben.games.pyramido.state import Board
-
-_ = texts(__package__)
-
-
-def _shuffles(players: int, options: Mapping[str, str]) -> Mapping[str, int]:
-    return {"dominoes": DOMINOES, "seats": players}
-
-
-def _seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
-    return SEATS[:players]
-
+from benben.core.game import Face, Game, Rules
+from benben.games.pyramido.advice import ADVICE
+from benben.games.pyramido.picture import drawing, ghosts, touch
+from benben.games.pyramido.rules import deal, legal, moves, play, score, secrets
+from benben.games.pyramido.rules.state import Board
+from benben.games.pyramido.words import _, lesson, names, narration, notation, points, prompts, reasons, text_board
 
 GAME = Game(
     name="pyramido",
@@ -42,42 +18,36 @@ GAME = Game(
     rule_ids=tuple(f"PDO-{number}" for number in range(1, 19)),
     players=(2, 3, 4),
     state=Board,
-    moves=rules.MOVES,
-    most_legal=rules.MOST_LEGAL,
-    longest=rules.LONGEST,
-    shuffles=_shuffles,
+    moves=moves.MOVES,
+    most_legal=moves.MOST_LEGAL,
+    longest=moves.LONGEST,
+    shuffles=deal.shuffles,
     rules=Rules(
-        deal=rules.deal,
-        actor=rules.actor,
-        legal=rules.legal,
-        play=rules.play,
-        score=rules.score,
-        winners=rules.winners,
-        veil=hidden.veil,
-        imagine=hidden.imagine,
-        seen=hidden.seen,
-        reveals=hidden.reveals,
+        deal=deal.deal,
+        actor=legal.actor,
+        legal=legal.legal,
+        play=play.play,
+        score=score.score,
+        winners=score.winners,
+        veil=secrets.veil,
+        imagine=secrets.imagine,
+        seen=secrets.seen,
+        reveals=secrets.reveals,
     ),
-    advice=Advice(
-        evaluate=advice.evaluate,
-        weigh=advice.weigh,
-        exploration=advice.EXPLORATION,
-        widening=advice.WIDENING,
-        levels=advice.LEVELS,
-    ),
+    advice=ADVICE,
     face=Face(
         write=notation.write,
         read=notation.read,
         why=reasons.why,
-        text=text.draw,
-        picture=picture.picture,
+        text=text_board.draw,
+        picture=drawing.picture,
         path=touch.path,
         aim=touch.aim,
-        ghost=touch.ghost,
-        tell=telling.tell,
-        tally=telling.tally,
-        seats=_seats,
-        ask=asking.ask,
+        ghost=ghosts.ghost,
+        tell=narration.tell,
+        tally=points.tally,
+        seats=names.seats,
+        ask=prompts.ask,
         lesson=lesson.LESSON,
     ),
 )

@@ -1,0 +1,22 @@
+"""What bots know of Pyramido: evaluation, move ordering, search settings, levels."""
+
+from __future__ import annotations
+
+from benben.core.game import Advice, Level
+from benben.games.pyramido.advice.evaluation import evaluate
+from benben.games.pyramido.advice.priors import weigh
+from benben.games.pyramido.words import _
+
+LEVELS = (
+    Level("novice", _("Novice"), noise=0.06),
+    Level("casual", _("Casual player"), noise=0.035),
+    Level("club", _("Club player")),
+    Level("expert", _("Expert"), effort=300, seconds=1.0),
+    Level("master", _("Master"), effort=5_000, seconds=1.0),
+)
+
+# Search settings, tuned by matches. No rollouts: in equal time, rolling out two turns lost to evaluating at once.
+EXPLORATION = 0.02
+WIDENING = 0.5  # up to 492 similar placements: expand the promising ones first
+
+ADVICE = Advice(evaluate=evaluate, weigh=weigh, exploration=EXPLORATION, widening=WIDENING, levels=LEVELS)

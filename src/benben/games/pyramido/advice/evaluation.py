@@ -1,0 +1,84 @@
+"""The evaluation of a position of Pyramido: expected points, and the chances that follow from them."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+import numpy as np
+
+from benben.core.kernels import kernel
+from benben.games.pyramido.advice.analysis import (
+    AREA,
+    GRID,
+    MOST_AREAS,
+    TURNS,
+    can_finish,
+    corner_at,
+    survey,
+    turns_left,
+)
+from benben.games.pyramido.advice.features import FEATURES, describe
+from benben.games.pyramido.advice.network import HIDDEN, points_to_come
+from benben.games.pyramido.box.components import COLOURS, MOST_PLAYERS
+from benben.games.pyramido.rules.score import total
+from benben.games.pyramido.rules.state import MARK, Board, cards_left
+
+# Scale of the error of expected points, by stage: with a full layer, plus this with all turns remaining (linear in
+# between). A lead of one scale is a win probability of 73 %.
+SPREAD_AT_END = np.array([5.0, 3.9, 2.8, 0.3])
+SPREAD_TO_COME = np.array([1.5, 1.0, 1.1, 2.7])
+
+STUCK = 60.0  # penalty for a layer that cannot be finished (PDO-12)
+RESCUED = 8.0  # penalty for a layer that needs two cards
+
+
+@kernel
+def expected(s: Board, seat: int) -> float:
+    """A seat's expected final points."""
+    view = np.empty(GRID, np.int64)
+    label = np.empty(GRID, np.int64)
+    areas = np.empty((MOST_AREAS, AREA))
+    marks = np.empty(COLOURS, np.int64)
+    features = np.empty(FEATURES)
+    hidden = np.empty(HIDDEN)
+    count = survey(s, seat, view, label, areas, marks)
+    value = 0.0
+    if seat == s.turn and s.phase == MARK:  # assume the better block
+        value = -1e9
+        for half in range(2):
+            corner = corner_at(s.stage, s.new[half])
+            colour = (view[corner] >> 1) - 1
+            marks[colour] = corner
+            describe(s, seat, label, areas, count, marks, features)
+            value = max(value, points_to_come(s.stage, features, hidden))
+            marks[colour] = 0
+    else:
+        describe(s, seat, label, areas, count, marks, features)
+        value = points_to_come(s.stage, features, hidden)
+    if turns_left(s, seat) > 0 and not can_finish(s, seat, s.occupied[seat], 0):
+        rescue = cards_left(s, seat) >= 2 and can_finish(s, seat, s.occupied[seat], 2)
+        value -= RESCUED if rescue else STUCK
+    return value + total(s, seat)
+
+
+@kernel
+def evaluate(s: Board, out: Any) -> None:
+    """Softmax of the expected points over the seats still playing."""
+    values = np.zeros(MOST_PLAYERS)
+    spread = 0.0
+    best = -1e9
+    playing = 0
+    for seat in range(s.players):
+        if not s.lost >> seat & 1:
+            values[seat] = expected(s, seat)
+            best = max(best, values[seat])
+            spread += SPREAD_AT_END[s.stage] + SPREAD_TO_COME[s.stage] * turns_left(s, seat) / TURNS[s.stage]
+            playing += 1
+    spread /= playing
+    all_of_them = 0.0
+    for seat in range(s.players):
+        values[seat] = 0.0 if s.lost >> seat & 1 else exp((values[seat] - best) / spread)
+        all_of_them += values[seat]
+    for seat in range(s.players):
+        out[seat] = values[seat] / all_of_them

@@ -1,0 +1,241 @@
+"""Move ordering for Pyramido: kernels that estimate the gain of a move in points, cheap enough for every move.
+
+A survey is four arrays: `view` and `label` by quarter, `areas` by number, `marks` by colour (the quarter under the
+marker, 0 while it is in hand). A piece is what the move adds of one colour: a block, or a one-coloured domino.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from benben.core.kernels import kernel
+from benben.games.pyramido.advice.analysis import (
+    AREA,
+    AREA_JEWELS,
+    AREA_LASTING,
+    AROUND,
+    GRID,
+    MOST_AREAS,
+    OPEN,
+    QUARTERS,
+    can_finish,
+    corner_at,
+    find_areas,
+    lasts,
+    paint,
+    survey,
+    turns_left,
+)
+from benben.games.pyramido.advice.evaluation import STUCK
+from benben.games.pyramido.box.components import COLOUR_OF, COLOURS, FIRST_CARD, JEWELS_OF
+from benben.games.pyramido.rules.layers import BELOW, RIGHT, WINDOW, block_at
+from benben.games.pyramido.rules.moves import CARDS_ON, SIDES
+from benben.games.pyramido.rules.state import CARD, LAY, MARK, Board
+
+# In points; a jewel in a marked area is 1.
+MINOS = 0.5  # extra per jewel in the marked area with the fewest, which may not stay the poorest
+GROWTH = 0.3  # expected jewels that an area gains per remaining turn
+LOOSE = 0.4  # a jewel not yet connected to the marked area of its colour
+IN_HAND = 0.5  # a jewel in an area whose marker is still in hand
+MARKED = 0.8  # factor for a marker placed with turns remaining: a better area might have come
+TOUCH = 0.05  # per adjacent quarter of the same colour
+LASTING = np.array([0.4, 0.6, 0.5, 0.0])  # a jewel that no later layer hides, by stage …
+TOGETHER = 0.05  # … plus this per other such jewel in its area
+CARD_KEPT = np.array([6.0, 4.0, 2.0, 0.0])  # value of keeping a card, by stage: it brings a second marker later
+
+NO_MARKER = 1e9  # minimum over no areas
+CANNOT = -1e9
+
+OWN, LAST, TOUCHES, IF_MARKED = range(4)  # of a piece: jewels, lasting jewels, touched quarters, gain from a marker
+PIECE = 4
+MOST_NEAR = 16
+
+
+@kernel
+def fewest_jewels(label: Any, areas: Any, marks: Any) -> float:
+    """The minimum number of jewels in a marked area."""
+    fewest = NO_MARKER
+    for colour in range(COLOURS):
+        if marks[colour] > 0:
+            fewest = min(fewest, areas[label[marks[colour]], AREA_JEWELS])
+    return fewest
+
+
+@kernel
+def add_block(
+    s: Board, seat: int, view: Any, label: Any, corner: int, number: int, piece: Any, near: Any, n: int
+) -> int:
+    """Add a block to a piece, and the areas of its colour that it touches to `near` (n entries, without duplicates)."""
+    jewels = JEWELS_OF[number]
+    shown = 1 + COLOUR_OF[number]
+    for k in range(4):
+        if jewels >> k & 1:
+            piece[OWN] += 1.0
+            piece[LAST] += lasts(s, seat, corner + QUARTERS[k])
+    for step in AROUND:
+        if view[corner + step] >> 1 == shown:
+            piece[TOUCHES] += 1.0
+            area = label[corner + step]
+            known = False
+            for k in range(n):
+                known = known or near[k] == area
+            if not known:
+                near[n] = area
+                n += 1
+    return n
+
+
+@kernel
+def clear(piece: Any) -> None:
+    for k in range(PIECE):
+        piece[k] = 0.0
+
+
+@kernel
+def promise_of_piece(
+    s: Board, colour: int, piece: Any, near: Any, n: int, label: Any, areas: Any, marks: Any, fewest: float, left: int
+) -> float:
+    """Gain of a piece that joins the areas `near`, without a marker; sets `piece[IF_MARKED]` to the marker's gain."""
+    home = label[marks[colour]] if marks[colour] > 0 else 0
+    jewels = piece[OWN]
+    lasting = 0.0
+    met = False
+    for k in range(n):
+        jewels += areas[near[k], AREA_JEWELS]
+        lasting += areas[near[k], AREA_LASTING]
+        met = met or near[k] == home
+    promise = TOUCH * piece[TOUCHES] + piece[LAST] * (LASTING[s.stage] + TOGETHER * lasting)
+    piece[IF_MARKED] = CANNOT
+    if home > 0 and met:
+        gain = jewels - areas[home, AREA_JEWELS]
+        promise += gain
+        if areas[home, AREA_JEWELS] <= fewest:
+            promise += MINOS * gain
+    elif home > 0:
+        promise += LOOSE * piece[OWN] if left > 0 else 0.0
+    else:
+        unmarked = IN_HAND * jewels if left > 0 else 0.0
+        piece[IF_MARKED] = promise_of_marker(jewels, fewest, left) - unmarked
+        promise += unmarked
+    return float(promise)
+
+
+@kernel
+def promise_of_marker(jewels: float, fewest: float, left: int) -> float:
+    """Gain of a marker on an area with this many jewels, including the change of the Minos bonus."""
+    grown = jewels + GROWTH * left
+    bonus = grown if fewest == NO_MARKER else min(0.0, grown - fewest)
+    return (jewels + MINOS * bonus) * (MARKED if left > 0 else 1.0)
+
+
+@kernel
+def last_place(move: int) -> int:
+    """The right or lower place of a domino."""
+    return move % WINDOW + (BELOW if move // WINDOW & 1 else RIGHT)
+
+
+@kernel
+def promise_of_lay(
+    s: Board, seat: int, move: int, view: Any, label: Any, areas: Any, marks: Any, fewest: float, piece: Any, near: Any
+) -> float:
+    """Gain of placing a domino, with the better of its two possible markers."""
+    left = turns_left(s, seat) - 1
+    turn = move // WINDOW & 3
+    number = 1 + 8 * s.quarry[move // (4 * WINDOW)] + turn
+    here = move % WINDOW if turn < 2 else last_place(move)
+    there = last_place(move) if turn < 2 else move % WINDOW
+    colour = COLOUR_OF[number]
+    other = COLOUR_OF[number + 4]
+    clear(piece)
+    n = add_block(s, seat, view, label, corner_at(s.stage, here), number, piece, near, 0)
+    promise = 0.0
+    marker = CANNOT
+    if colour != other:
+        promise = promise_of_piece(s, colour, piece, near, n, label, areas, marks, fewest, left)
+        marker = piece[IF_MARKED]
+        clear(piece)
+        n = 0
+    n = add_block(s, seat, view, label, corner_at(s.stage, there), number + 4, piece, near, n)
+    promise += promise_of_piece(s, other, piece, near, n, label, areas, marks, fewest, left)
+    marker = max(marker, piece[IF_MARKED])
+    return promise + marker if marker > CANNOT else promise
+
+
+@kernel
+def promise_of_cards(
+    s: Board, seat: int, moves: Any, n: int, view: Any, label: Any, areas: Any, marks: Any, out: Any
+) -> None:
+    """Gain of keeping the cards, and of each card minus the gain of the block that it hides."""
+    piece = np.empty(PIECE)
+    near = np.empty(MOST_NEAR, np.int64)
+    left = turns_left(s, seat)
+    out[0] = CARD_KEPT[s.stage]
+    half = -1
+    hidden = 0.0
+    fewest = 0.0
+    corner = 0
+    number = 0
+    for k in range(1, n):
+        way = int(moves[k]) - CARDS_ON
+        if way // SIDES != half:  # survey without the hidden block
+            if half >= 0:
+                paint(view, corner, number)
+            half = way // SIDES
+            number = block_at(s, seat, s.new[half])
+            corner = corner_at(s.stage, s.new[half])
+            for step in QUARTERS:
+                view[corner + step] = OPEN
+            find_areas(s, seat, view, label, areas)
+            fewest = fewest_jewels(label, areas, marks)
+            clear(piece)
+            m = add_block(s, seat, view, label, corner, number, piece, near, 0)
+            hidden = promise_of_piece(s, COLOUR_OF[number], piece, near, m, label, areas, marks, fewest, left)
+        card = FIRST_CARD + way % SIDES
+        clear(piece)
+        m = add_block(s, seat, view, label, corner, card, piece, near, 0)
+        out[k] = promise_of_piece(s, COLOUR_OF[card], piece, near, m, label, areas, marks, fewest, left) - hidden
+        if piece[IF_MARKED] > CANNOT:  # PDO-9: then it is marked
+            out[k] += piece[IF_MARKED]
+
+
+@kernel
+def keeps_whole(s: Board, seat: int, move: int) -> bool:
+    """Whether dominoes can still fill the layer after this placement."""
+    return can_finish(s, seat, s.occupied[seat] | 1 << move % WINDOW | 1 << last_place(move), 0)
+
+
+@kernel
+def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
+    """The heuristic gain of each move in points, with a penalty if dominoes can no longer fill the layer."""
+    for k in range(n):
+        out[k] = 0.0
+    if s.phase != LAY and s.phase != MARK and s.phase != CARD:
+        return
+    seat = s.turn
+    view = np.empty(GRID, np.int64)
+    label = np.empty(GRID, np.int64)
+    areas = np.empty((MOST_AREAS, AREA))
+    marks = np.empty(COLOURS, np.int64)
+    survey(s, seat, view, label, areas, marks)
+    if s.phase == CARD:
+        promise_of_cards(s, seat, moves, n, view, label, areas, marks, out)
+        return
+    fewest = fewest_jewels(label, areas, marks)
+    if s.phase == MARK:
+        for half in range(2):
+            jewels = areas[label[corner_at(s.stage, s.new[half])], AREA_JEWELS]
+            out[half] = promise_of_marker(jewels, fewest, turns_left(s, seat))
+        return
+    piece = np.empty(PIECE)
+    near = np.empty(MOST_NEAR, np.int64)
+    known = np.zeros(2 * WINDOW, np.int64)  # cache by direction and place: 1 if the layer can be finished, -1 if not
+    for k in range(n):
+        move = int(moves[k])
+        way = move % (2 * WINDOW)
+        if known[way] == 0:
+            known[way] = 1 if keeps_whole(s, seat, move) else -1
+        out[k] = promise_of_lay(s, seat, move, view, label, areas, marks, fewest, piece, near)
+        if known[way] < 0:
+            out[k] -= STUCK

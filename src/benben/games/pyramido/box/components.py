@@ -1,0 +1,108 @@
+"""The components of Pyramido: 90 dominoes; for each player six markers and three resurfacing cards.
+
+Sources: the rulebook prints numbers, layer sizes and totals by colour; the list of dominoes is in `dominoes.json` and
+is checked against those totals below (PDO-1); public pictures confirm the colours of the cards (PDO-2).
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+
+import numpy as np
+
+BROWN, BLUE, YELLOW, AQUA, RED, GREEN = range(6)
+COLOURS = 6
+LETTERS = "nbyarg"
+WORDS = ("brown", "blue", "yellow", "aqua", "red", "green")  # in notation and element ids
+
+PRINTED_TOTALS = {  # colour: jewels, blocks
+    YELLOW: (29, 31), AQUA: (31, 29), BLUE: (28, 34), BROWN: (24, 37), RED: (32, 26), GREEN: (36, 23),
+}  # fmt: skip
+
+MOST_PLAYERS = 4
+
+DOMINOES = 90
+QUARRY = 3
+STACKS = 4
+TALLEST = 22  # PDO-3: 22, 22, 22 and 21
+CARDS = 3  # per player; card k has the colours 2k and 2k + 1 (PDO-2)
+
+STAGES = 4
+LONG, SHORT = 5, 4  # side lengths of the first layer in blocks; each later one is a block shorter (PDO-5, PDO-6)
+TURNS = (10, 6, 3, 1)  # dominoes in each layer
+
+HALVES = ("left", "right")  # of a domino
+QUARTERS = ("nw", "ne", "sw", "se")  # of a block, in the bit order of a jewel set
+
+# The content of a cell is a number: half of a domino in one of four rotations, or a card. 0 is empty.
+NOTHING = 0
+FIRST_CARD = 1 + 8 * DOMINOES
+BLOCKS = FIRST_CARD + 4 * COLOURS
+
+
+def block_number(domino: int, half: int, turn: int) -> int:
+    """Half 0 is the left block of the unturned domino; `turn` counts quarter turns clockwise."""
+    return 1 + 8 * domino + 4 * half + turn
+
+
+def card_number(colour: int, quarter: int) -> int:
+    """A card side with its jewel in this quarter."""
+    return FIRST_CARD + 4 * colour + quarter
+
+
+def _turned(jewels: int) -> int:
+    """A jewel set after a quarter turn clockwise: upper left goes to upper right."""
+    nw, ne, sw, se = (jewels >> quarter & 1 for quarter in range(4))
+    return sw | nw << 1 | se << 2 | ne << 3
+
+
+def load_dominoes(document: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Colour and jewels by domino and half. Raises ValueError if the list contradicts the printed totals."""
+    entries = json.loads(document)["dominoes"]
+    if [entry["id"] for entry in entries] != list(range(DOMINOES)):
+        raise ValueError(f"the dominoes are numbered 0 to {DOMINOES - 1}, in order")
+    dominoes = [(_block(entry["left"]), _block(entry["right"])) for entry in entries]
+    totals = {colour: [0, 0] for colour in range(COLOURS)}
+    for number, domino in enumerate(dominoes):
+        if sum(jewels.bit_count() for _colour, jewels in domino) != 2:
+            raise ValueError(f"domino {number} must have two jewels")
+        for colour, jewels in domino:
+            totals[colour][0] += jewels.bit_count()
+            totals[colour][1] += 1
+    for colour, printed in PRINTED_TOTALS.items():
+        if tuple(totals[colour]) != printed:
+            raise ValueError(f"{WORDS[colour]}: jewels and blocks are {totals[colour]}, printed are {printed}")
+    return dominoes
+
+
+def _block(letters: str) -> tuple[int, int]:
+    if len(letters) != 4 or len(set(letters.lower())) != 1 or letters[0].lower() not in LETTERS:
+        raise ValueError(f"{letters!r} is not a block")
+    return LETTERS.index(letters[0].lower()), sum(1 << k for k, letter in enumerate(letters) if letter.isupper())
+
+
+_DOMINOES = load_dominoes(resources.files(__package__ or "").joinpath("dominoes.json").read_text("utf-8"))
+
+# Tables for the kernels, by cell content.
+COLOUR_OF = np.full(BLOCKS, -1, np.int64)
+JEWELS_OF = np.zeros(BLOCKS, np.int64)  # one bit per quarter
+for _number, _domino in enumerate(_DOMINOES):
+    for _half, (_colour, _jewels) in enumerate(_domino):
+        for _turn in range(4):
+            COLOUR_OF[block_number(_number, _half, _turn)] = _colour
+            JEWELS_OF[block_number(_number, _half, _turn)] = _jewels
+            _jewels = _turned(_jewels)
+for _colour in range(COLOURS):
+    for _quarter in range(4):
+        COLOUR_OF[card_number(_colour, _quarter)] = _colour
+        JEWELS_OF[card_number(_colour, _quarter)] = 1 << _quarter
+
+
+def _looks_same_after_half_turn(domino: int) -> bool:
+    numbers = ((block_number(domino, half, 0), block_number(domino, 1 - half, 2)) for half in (0, 1))
+    return all(COLOUR_OF[a] == COLOUR_OF[b] and JEWELS_OF[a] == JEWELS_OF[b] for a, b in numbers)
+
+
+# PDO-4: number of distinct rotations of each domino.
+TURNS_OF = np.array([2 if _looks_same_after_half_turn(domino) else 4 for domino in range(DOMINOES)], np.int64)

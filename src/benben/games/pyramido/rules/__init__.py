@@ -1,0 +1,1 @@
+"""The rules of Pyramido: kernels, and plain functions that only read a state."""

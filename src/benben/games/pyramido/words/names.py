@@ -1,0 +1,68 @@
+"""The names of colours, seats, dominoes and cells, as players say them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from benben.core.cache import remembered
+from benben.core.text import Message
+from benben.games.pyramido.box.components import COLOUR_OF, LONG, block_number
+from benben.games.pyramido.rules.layers import MARGIN, place_at
+from benben.games.pyramido.rules.moves import ends, quarry_place
+from benben.games.pyramido.rules.state import Board
+from benben.games.pyramido.words import _
+
+NAMES = (_("brown"), _("blue"), _("yellow"), _("aqua"), _("red"), _("green"))
+SYMBOLS = (_("mask"), _("cat"), _("ankh"), _("winged scarab"), _("eye"), _("lotus"))
+
+SEATS = (_("Sun"), _("Moon"), _("Star"), _("River"))  # our names: the game has no player colours
+
+_COLUMNS = "yzabcdefghij"  # y and z are off the board: a player may try them
+_BEFORE_A = 2
+CELL = re.compile(r"([a-jyz])(-?\d\d?)")
+
+
+def seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
+    """The display name of each seat."""
+    return SEATS[:players]
+
+
+@remembered
+def colour_in_words(colour: int) -> Message:
+    """With its symbol, which is how it is told without colours."""
+    return _("{colour} {symbol}", colour=NAMES[colour], symbol=SYMBOLS[colour])
+
+
+@remembered
+def domino_in_words(domino: int) -> Message:
+    left, right = (NAMES[COLOUR_OF[block_number(domino, half, 0)]] for half in range(2))
+    return _("{left}–{right}", left=left, right=right)
+
+
+# Cells
+
+
+def cell_name(s: Board, seat: int, place: int) -> str:
+    """A place of the layer being built as its player says it. While the first layer grows, names stay."""
+    row = (place >> 3) - MARGIN + s.corner[seat, 0]
+    column = (place & 7) - MARGIN + s.corner[seat, 1]
+    return f"{_COLUMNS[column + _BEFORE_A]}{row + 1}"
+
+
+def row_and_column(s: Board, seat: int, name: str) -> tuple[int, int]:
+    """The other way round, counted from the upper left cell of the layer."""
+    found = CELL.fullmatch(name)
+    assert found is not None
+    return int(found[2]) - 1 - s.corner[seat, 0], _COLUMNS.index(found[1]) - _BEFORE_A - s.corner[seat, 1]
+
+
+def place_of(s: Board, seat: int, name: str) -> int | None:
+    """None where no move reaches."""
+    row, column = row_and_column(s, seat, name)
+    return place_at(row, column) if -MARGIN <= row < LONG and -MARGIN <= column < LONG else None
+
+
+def lay_name(s: Board, move: int) -> str:
+    left, right = ends(move)
+    return f"{quarry_place(move) + 1} {cell_name(s, s.turn, left)}-{cell_name(s, s.turn, right)}"

@@ -1,0 +1,47 @@
+"""The picture: its ids, boards and layers."""
+
+import re
+
+from tests.games.pyramido import rulebook
+from tests.games.pyramido.drawn import dealt, deck, position, state
+
+
+def ids(svg: str) -> set[str]:
+    return set(re.findall(r'\sid="([^"]+)"', svg))
+
+
+def test_pieces_keep_their_names_wherever_they_go() -> None:
+    """A domino from the stack to the quarry to the pyramid, a marker and a card from the hand to the board."""
+    now = position(dealt(deck([1, 2, 3])))
+    for move in ("1 d5-e5", "mark d5", "red e5 nw", "stack 1"):
+        assert {"domino-1", "domino-2", "marker-0-blue", "marker-0-red", "card-0-3"} <= ids(now.svg())
+        now = now.play(move)
+    assert {"domino-1", "domino-2", "marker-0-blue", "marker-0-red", "card-0-3"} <= ids(now.svg())
+
+
+def test_the_own_pyramid_is_large() -> None:
+    now = rulebook.played()[50]
+    widths = {}
+    for seat in (0, 1, None):
+        boards = re.findall(r'<g id="board-(\d)"[^>]*><rect [^>]*width="([\d.]+)"', now.view(seat).svg())
+        widths[seat] = {int(number): float(width) for number, width in boards}
+    assert max(widths[0], key=lambda board: widths[0][board]) == 0
+    assert max(widths[1], key=lambda board: widths[1][board]) == 1
+    assert len(set(widths[None].values())) == 1
+
+
+def test_no_inline_styles_and_no_colours_of_the_palette_in_attributes() -> None:
+    svg = rulebook.played()[70].svg()
+    body = svg[svg.index("</style>") :]
+    assert "style=" not in body
+    assert "fill=" not in body.replace('fill="none"', "")
+
+
+def test_layers_can_be_looked_at_one_by_one() -> None:
+    """Every layer is there whole, also where a higher one covers it; markers belong to the layer being built."""
+    for now in (play for play in rulebook.played() if state(play).stage == 2):
+        svg = now.svg()
+        layers = re.findall(r'<g(?: id="layer-0-\d")? class="layer" data-layer="(\d)"', svg)
+        assert set(layers) == {"1", "2", "3"}
+        first = svg[svg.index('id="layer-0-1"') : svg.index('id="layer-0-2"')]
+        assert len(set(re.findall(r'\sid="(domino-\d+)"', first))) == 10
