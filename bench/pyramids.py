@@ -31,13 +31,13 @@ BENCHMARKS = [
 ]
 
 TERMS = {
-    "GROWTH": {"outlook.GROWTH": times(0.0)},
-    "CONTACT": {"outlook.CONTACT": times(0.0)},
-    "THREE: the bonus to come": {"outlook.THREE": times(0.0)},
-    "RAISES: the obelisk to come": {"advice.RAISES": 0.0},
-    "BURIES: the tomb to come": {"advice.BURIES": 0.0},
-    "DOUBT in the tomb": {"outlook.DOUBT": 0.0},
-    "KEPT, KEPT_FITS": {"prospects.KEPT": 0.0, "prospects.KEPT_FITS": 0.0},
-    "FIRST_PICK": {"advice.FIRST_PICK": 0.0},
-    "SPREAD_ROUND": {"advice.SPREAD_ROUND": 0.0},
+    "GROWTH": {"advice.edifice_values.GROWTH": times(0.0)},
+    "CONTACT": {"advice.edifice_values.CONTACT": times(0.0)},
+    "THREE: the bonus to come": {"advice.edifice_values.THREE": times(0.0)},
+    "RAISES: the obelisk to come": {"advice.evaluation.RAISES": 0.0},
+    "BURIES: the tomb to come": {"advice.evaluation.BURIES": 0.0},
+    "DOUBT in the tomb": {"advice.edifice_values.DOUBT": 0.0},
+    "KEPT, KEPT_FITS": {"advice.card_values.KEPT": 0.0, "advice.card_values.KEPT_FITS": 0.0},
+    "FIRST_PICK": {"advice.evaluation.FIRST_PICK": 0.0},
+    "SPREAD_ROUND": {"advice.evaluation.SPREAD_ROUND": 0.0},
 }

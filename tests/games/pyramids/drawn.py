@@ -1,12 +1,13 @@
-"""Positions of Pyramids written as text (see benben.games.pyramids.text), and steps through a round."""
+"""Positions of Pyramids written as text (see benben.games.pyramids.words.text_board), and steps through a round."""
 
 from typing import Any
 
 from benben.core.position import Position, Setup
-from benben.games.pyramids import GAME, hands
-from benben.games.pyramids.components import CARDS
-from benben.games.pyramids.state import Necropolis
-from benben.games.pyramids.text import code, parse
+from benben.games.pyramids import GAME
+from benben.games.pyramids.box.components import CARDS
+from benben.games.pyramids.rules import hands
+from benben.games.pyramids.rules.state import Necropolis
+from benben.games.pyramids.words.text_board import code, parse
 from benben.testing import Table
 
 

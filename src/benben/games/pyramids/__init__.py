@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from benben.core.game import Advice, Face, Game, Rules
-from benben.core.text import texts
-from benben.games.pyramids import (
-    advice,
-    asking,
-    lesson,
-    notation,
-    picture,
-    reasons,
-    rules,
-    scoring,
-    secrets,
-    tally,
-    text,
-    touch,
-)
-from benben.games.pyramids.components import CARDS, DECK, TILES
-from benben.games.pyramids.state import Necropolis
-
-_ = texts(__package__)
-
-
-def _shuffles(players: int, options: Mapping[str, str]) -> dict[str, int]:
-    """PYR-7: the cards and the start player. PYR-6: with two players, the first tile to be out."""
-    shuffles = {"cards": CARDS, "start": players}
-    return shuffles | {"tile": int(TILES[players])} if players == 2 else shuffles
-
+from benben.core.game import Face, Game, Rules
+from benben.games.pyramids.advice import ADVICE
+from benben.games.pyramids.box.components import DECK
+from benben.games.pyramids.picture import drawing, ghosts, touch
+from benben.games.pyramids.rules import deal, legal, moves, play, score, secrets
+from benben.games.pyramids.rules.state import Necropolis
+from benben.games.pyramids.words import _, lesson, names, narration, notation, points, prompts, reasons, text_board
 
 GAME = Game(
     name="pyramids",
@@ -41,43 +19,37 @@ GAME = Game(
     rule_ids=tuple(f"PYR-{number}" for number in range(1, 26)),
     players=(2, 3, 4, 5),
     state=Necropolis,
-    moves=rules.MOVES,
-    most_legal=rules.MOST_LEGAL,
-    longest=rules.LONGEST,
-    shuffles=_shuffles,
+    moves=moves.MOVES,
+    most_legal=moves.MOST_LEGAL,
+    longest=moves.LONGEST,
+    shuffles=deal.shuffles,
     box=DECK.box,
     rules=Rules(
-        deal=rules.deal,
-        actor=rules.actor,
-        legal=rules.legal,
-        play=rules.play,
-        score=scoring.score,
-        winners=scoring.winners,
+        deal=deal.deal,
+        actor=legal.actor,
+        legal=legal.legal,
+        play=play.play,
+        score=score.score,
+        winners=score.winners,
         veil=secrets.veil,
         imagine=secrets.imagine,
         seen=secrets.seen,
         reveals=secrets.reveals,
     ),
-    advice=Advice(
-        evaluate=advice.evaluate,
-        weigh=advice.weigh,
-        exploration=advice.EXPLORATION,
-        widening=advice.WIDENING,
-        levels=advice.LEVELS,
-    ),
+    advice=ADVICE,
     face=Face(
         write=notation.write,
         read=notation.read,
         why=reasons.why,
-        text=text.draw,
-        picture=picture.picture,
+        text=text_board.draw,
+        picture=drawing.picture,
         path=touch.path,
         aim=touch.aim,
-        ghost=picture.ghost,
-        tell=notation.tell,
-        tally=tally.tally,
-        seats=notation.seats,
-        ask=asking.ask,
+        ghost=ghosts.ghost,
+        tell=narration.tell,
+        tally=points.tally,
+        seats=names.seats,
+        ask=prompts.ask,
         lesson=lesson.LESSON,
     ),
 )

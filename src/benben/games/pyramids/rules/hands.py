@@ -1,0 +1,57 @@
+"""The cards in a hand or tomb, in true states and views. UNKNOWN is a card hidden from the viewer."""
+
+from __future__ import annotations
+
+from benben.core.kernels import kernel
+from benben.games.pyramids.rules.state import UNKNOWN, Necropolis
+
+HELD = ("held", "holds", "fresh", "kept", "sure")  # the fields that say what lies in a hand and a tomb
+
+
+@kernel
+def hand_size(s: Necropolis, seat: int) -> int:
+    return int(s.fresh[seat]) + (1 if s.kept[seat] != 0 else 0)
+
+
+@kernel
+def hand_index(s: Necropolis, seat: int, slot: int) -> int:
+    """The index in `held` of a card of the hand."""
+    if s.kept[seat] != 0:
+        if slot == 0:
+            return int(s.kept[seat]) - 1
+        slot -= 1
+    return int(s.holds[seat] - s.fresh[seat]) + slot
+
+
+@kernel
+def candidates(s: Necropolis, seat: int) -> int:
+    """The number of held cards that may be the kept one, as far as others can tell: those from `sure` on."""
+    return 0 if s.kept[seat] == 0 else s.holds[seat] - s.fresh[seat] - s.sure[seat]
+
+
+def hand(s: Necropolis, seat: int) -> list[int]:
+    """The cards in hand, by slot."""
+    kept = s.kept[seat]
+    first = [] if kept == 0 else [UNKNOWN if kept == UNKNOWN else s.held[seat, kept - 1]]
+    return first + _held(s, seat, s.holds[seat] - s.fresh[seat], s.holds[seat])
+
+
+def tomb(s: Necropolis, seat: int) -> list[int]:
+    """The cards in the tomb, oldest first."""
+    end = s.holds[seat] - s.fresh[seat]
+    if s.kept[seat] == UNKNOWN:
+        return _held(s, seat, 0, s.sure[seat]) + [UNKNOWN] * (candidates(s, seat) - 1)
+    return [card for i, card in enumerate(_held(s, seat, 0, end)) if i != s.kept[seat] - 1]
+
+
+def tomb_size(s: Necropolis, seat: int) -> int:
+    return int(s.holds[seat]) - hand_size(s, seat)
+
+
+def either_way(s: Necropolis, seat: int) -> list[int]:
+    """If the viewer cannot tell which card was kept: the cards of which one is in hand and the others in the tomb."""
+    return _held(s, seat, s.sure[seat], s.holds[seat] - s.fresh[seat]) if s.kept[seat] == UNKNOWN else []
+
+
+def _held(s: Necropolis, seat: int, start: int, end: int) -> list[int]:
+    return [s.held[seat, i] for i in range(start, end)]
