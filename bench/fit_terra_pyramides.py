@@ -1,4 +1,4 @@
-"""Teach the network of one of Terra Pyramides' tasks (`benben/games/terra_pyramides/network-TASK.json`).
+"""Teach the network of one of Terra Pyramides' tasks (`benben/games/terra_pyramides/advice/network-TASK.json`).
 
 `python -m bench.fit_terra_pyramides TASK [--rounds N] [--games N] [--iterations N]`
 
@@ -33,17 +33,19 @@ from numpy.typing import NDArray
 from benben.bots.search import SearchBot
 from benben.core.game import Game
 from benben.core.position import start
-from benben.games.terra_pyramides import GAME, features, network
-from benben.games.terra_pyramides.components import NEEDS
-from benben.games.terra_pyramides.outlook import stones_to, turns_left
-from benben.games.terra_pyramides.rules import SITES, points_of, progress, top_level
-from benben.games.terra_pyramides.state import LAY, TEAM, Board
+from benben.games.terra_pyramides import GAME
+from benben.games.terra_pyramides.advice import features, network
+from benben.games.terra_pyramides.advice.analysis import stones_to, turns_left
+from benben.games.terra_pyramides.box.components import NEEDS
+from benben.games.terra_pyramides.rules.board_tables import SITES
+from benben.games.terra_pyramides.rules.score import points_of, progress
+from benben.games.terra_pyramides.rules.state import LAY, TEAM, Board, top_level
 from bench.adam import Adam
 
 Numbers = NDArray[np.float32]
 Match = tuple[Numbers, float]  # what was seen at the beginning of each turn, and what became of it
 
-FOLDER = Path(str(resources.files("benben.games.terra_pyramides")))
+FOLDER = Path(str(resources.files("benben.games.terra_pyramides.advice")))
 HIDDEN = (64, 32)
 WIDER = 2.0
 KEPT = 6_000  # matches: older ones were played by a bot that knew less

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from benben.games.terra_pyramides import features, network, outlook
+from benben.games.terra_pyramides.advice import analysis, features, network
 from bench import ours, peers
 from bench.ablate import Term
 from bench.fit_terra_pyramides import play
@@ -57,21 +57,21 @@ def _features(first: int, count: int) -> Term:
             layer[first : first + count] = 0
         return new
 
-    return {"network.FIRST": change}
+    return {"advice.network.FIRST": change}
 
 
 TERMS = {
-    "GOLD": {"outlook.GOLD": 0.0},
-    "FUTURE, FAR_FUTURE": {"outlook.FUTURE": 0.0, "outlook.FAR_FUTURE": 0.0},
-    "BUILT_LEVEL": {"outlook.BUILT_LEVEL": 0.0},
-    "CROWDED = WAITING": {"outlook.CROWDED": outlook.WAITING},
-    "UNDECIDED = SPARE": {"outlook.UNDECIDED": outlook.SPARE},
-    "LATER = HELD": {"outlook.LATER": outlook.HELD},
-    "MISSING": {"outlook.MISSING": 0.0},
-    "ELSEWHERE, BEYOND": {"outlook.ELSEWHERE": 0.0, "outlook.BEYOND": 0.0},
-    "REACHABLE": {"outlook.REACHABLE": 0.0},
-    "the networks": {"advice.TRUST_IN_NETWORK": 0.0},
-    "all but the networks": {"advice.TRUST_IN_NETWORK": 1.0},
+    "GOLD": {"advice.analysis.GOLD": 0.0},
+    "FUTURE, FAR_FUTURE": {"advice.analysis.FUTURE": 0.0, "advice.analysis.FAR_FUTURE": 0.0},
+    "BUILT_LEVEL": {"advice.analysis.BUILT_LEVEL": 0.0},
+    "CROWDED = WAITING": {"advice.analysis.CROWDED": analysis.WAITING},
+    "UNDECIDED = SPARE": {"advice.analysis.UNDECIDED": analysis.SPARE},
+    "LATER = HELD": {"advice.analysis.LATER": analysis.HELD},
+    "MISSING": {"advice.analysis.MISSING": 0.0},
+    "ELSEWHERE, BEYOND": {"advice.analysis.ELSEWHERE": 0.0, "advice.analysis.BEYOND": 0.0},
+    "REACHABLE": {"advice.analysis.REACHABLE": 0.0},
+    "the networks": {"advice.evaluation.TRUST_IN_NETWORK": 0.0},
+    "all but the networks": {"advice.evaluation.TRUST_IN_NETWORK": 1.0},
     "network: TIME": _features(features.TIME, 2),
     "network: HOLDINGS": _features(features.HOLDINGS, 6),
     "network: HAND": _features(features.HAND, 3),

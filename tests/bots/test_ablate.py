@@ -72,7 +72,7 @@ def test_alone_both_play_the_same_deals() -> None:
     game = benben.find("terra_pyramides")
     task = {"mode": "task-2"}
     plain = arena.Series(game, ("random",), task, 3).play(4)[0]
-    altered = ablate(game, "GOLD", {"outlook.GOLD": 0.0}, "random", 4, 1, 3, task)
+    altered = ablate(game, "GOLD", {"advice.analysis.GOLD": 0.0}, "random", 4, 1, 3, task)
     assert altered.points == plain.points > 0  # random bots do not ask for advice
 
 

@@ -1,14 +1,14 @@
-"""Positions of Terra Pyramides drawn as text: see benben.games.terra_pyramides.text."""
+"""Positions of Terra Pyramides drawn as text: see benben.games.terra_pyramides.words.text_board."""
 
 from typing import Any
 
 from benben.core.position import Position, Setup, start
 from benben.games.terra_pyramides import GAME, MODES
-from benben.games.terra_pyramides.board import name_of
-from benben.games.terra_pyramides.components import BOARD, COLOURS, FIELD_INDEX, SITE_INDEX, SITES, TABLES
-from benben.games.terra_pyramides.moves import ACTIONS
-from benben.games.terra_pyramides.state import Board
-from benben.games.terra_pyramides.text import STONE_LETTERS, parse, site_text
+from benben.games.terra_pyramides.box.board import name_of
+from benben.games.terra_pyramides.box.components import BOARD, COLOURS, FIELD_INDEX, SITE_INDEX, SITES, TABLES
+from benben.games.terra_pyramides.rules.moves import ACTIONS
+from benben.games.terra_pyramides.rules.state import Board
+from benben.games.terra_pyramides.words.text_board import STONE_LETTERS, parse, site_text
 
 
 def put(**cells: str) -> str:

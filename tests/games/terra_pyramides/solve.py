@@ -17,11 +17,12 @@ from benben.core.contract import at
 from benben.core.kernels import kernel
 from benben.core.position import Position, start
 from benben.games.terra_pyramides import GAME
-from benben.games.terra_pyramides.choices import is_paved
-from benben.games.terra_pyramides.components import STONE_KINDS, WORKER
-from benben.games.terra_pyramides.moves import ACTIONS
-from benben.games.terra_pyramides.rules import FIELDS, REACH_FROM, REACH_SITE, SITES, points_of, top_level
-from benben.games.terra_pyramides.state import EXCHANGE, FINISH, LAY, OVER, PICK, ROW, TEAM, Board
+from benben.games.terra_pyramides.box.components import STONE_KINDS, WORKER
+from benben.games.terra_pyramides.rules.board_tables import FIELDS, REACH_FROM, REACH_SITE, SITES
+from benben.games.terra_pyramides.rules.legal import is_paved
+from benben.games.terra_pyramides.rules.moves import ACTIONS
+from benben.games.terra_pyramides.rules.score import points_of
+from benben.games.terra_pyramides.rules.state import EXCHANGE, FINISH, LAY, OVER, PICK, ROW, TEAM, Board, top_level
 from tests.games.terra_pyramides.drawn import board
 
 FOLDER = Path(__file__).parents[2] / "golden" / GAME.name

@@ -5,51 +5,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from benben.core.game import Advice, Face, Game, Option, Rules
-from benben.core.text import Message, texts
-from benben.games.terra_pyramides import (
-    advice,
-    asking,
-    choices,
-    ghosts,
+from benben.core.game import Face, Game, Option, Rules
+from benben.games.terra_pyramides.advice import ADVICE
+from benben.games.terra_pyramides.box.components import BOARD
+from benben.games.terra_pyramides.picture import drawing, ghosts, touch
+from benben.games.terra_pyramides.rules import deal, legal, moves, play, score, secrets
+from benben.games.terra_pyramides.rules.state import Board
+from benben.games.terra_pyramides.words import (
+    _,
     lesson,
+    names,
+    narration,
     notation,
-    picture,
-    promise,
+    points,
+    prompts,
     reasons,
-    rules,
-    secrets,
-    story,
-    text,
-    touch,
-    turns,
+    text_board,
 )
-from benben.games.terra_pyramides.components import BOARD, FOUNDATIONS, SEAT_NAMES, TILES
-from benben.games.terra_pyramides.moves import MOVES
-from benben.games.terra_pyramides.state import Board
-
-_ = texts(__package__)
 
 MODES = ("competitive", "task-1", "task-2", "task-3")
-
-
-def _forbids(players: int, options: Mapping[str, str]) -> Message | None:
-    if players == 1 and options["mode"] == "competitive":
-        return _("One player can only play a task: choose the mode task-1, task-2 or task-3.")
-    return None
-
-
-def _shuffles(players: int, options: Mapping[str, str]) -> Mapping[str, int]:
-    return {"tiles": TILES, "foundations": FOUNDATIONS, "start": players}
-
-
-def _seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
-    if options["mode"] == "competitive":
-        return SEAT_NAMES[:players]
-    return tuple(_("Builder {n}", n=seat + 1) for seat in range(players))
-
 
 GAME = Game(
     name="terra_pyramides",
@@ -60,9 +34,9 @@ GAME = Game(
     rule_ids=tuple(f"TER-{number}" for number in range(1, 32)),
     players=(1, 2, 3, 4),  # one player: tasks only
     state=Board,
-    moves=MOVES,
-    most_legal=choices.MOST_LEGAL,
-    longest=rules.LONGEST,
+    moves=moves.MOVES,
+    most_legal=moves.MOST_LEGAL,
+    longest=moves.LONGEST,
     options=(
         Option(
             "mode",
@@ -78,16 +52,16 @@ GAME = Game(
         ),
         Option("open_stacks", _("Open stacks"), _("Four of the eight stacks are face up.")),
     ),
-    forbids=_forbids,
-    shuffles=_shuffles,
+    forbids=reasons.forbids,
+    shuffles=deal.shuffles,
     box=BOARD.box,
     rules=Rules(
-        deal=rules.deal,
-        actor=rules.actor,
-        legal=choices.legal,
-        play=turns.play,
-        score=rules.score,
-        winners=rules.winners,
+        deal=deal.deal,
+        actor=legal.actor,
+        legal=legal.legal,
+        play=play.play,
+        score=score.score,
+        winners=score.winners,
         veil=secrets.veil,
         imagine=secrets.imagine,
         seen=secrets.seen,
@@ -97,26 +71,16 @@ GAME = Game(
         write=notation.write,
         read=notation.read,
         why=reasons.why,
-        text=text.draw,
-        picture=picture.picture,
+        text=text_board.draw,
+        picture=drawing.picture,
         path=touch.path,
         aim=touch.aim,
         ghost=ghosts.ghost,
-        tell=story.tell,
-        tally=story.tally,
-        seats=_seats,
-        ask=asking.ask,
+        tell=narration.tell,
+        tally=points.tally,
+        seats=names.seats,
+        ask=prompts.ask,
         lesson=lesson.LESSON,
     ),
-    advice=Advice(
-        evaluate=advice.evaluate,
-        weigh=promise.weigh,
-        prefer=promise.prefer,
-        quiet=advice.quiet,
-        judge_quiet=advice.judge_quiet,
-        horizon=14,
-        exploration=0.04,
-        widening=1.2,
-        levels=advice.LEVELS,
-    ),
+    advice=ADVICE,
 )

@@ -1,0 +1,1 @@
+"""The picture of Terra Pyramides: drawing, touch paths, previews."""

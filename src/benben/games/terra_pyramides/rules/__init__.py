@@ -1,0 +1,1 @@
+"""The rules of Terra Pyramides: kernels only."""

@@ -1,0 +1,362 @@
+"""The effects of moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from benben.core.kernels import kernel
+from benben.games.terra_pyramides.box.board import STACKS
+from benben.games.terra_pyramides.box.components import (
+    EYE,
+    MOST_GOLD,
+    MOST_STONES,
+    NEEDS,
+    NO_TILE,
+    PRICE,
+    STONE,
+    STONE_KINDS,
+    TO_BUILD,
+    TOP_LEVEL,
+    WHITE,
+    WORKER,
+)
+from benben.games.terra_pyramides.rules.board_tables import (
+    HALF,
+    LAY_FIELD,
+    LAY_SITE,
+    REACH_FIELD,
+    REACH_SITE,
+    ROW_FIELD,
+    ROW_LENGTH,
+    ROW_OASES,
+    ROW_OF,
+)
+from benben.games.terra_pyramides.rules.deal import pop_tile, put_tile
+from benben.games.terra_pyramides.rules.legal import bound_to, legal
+from benben.games.terra_pyramides.rules.moves import (
+    BACK_AT,
+    BUY,
+    DRAW_AT,
+    END,
+    FOUND_AT,
+    HIRE_AT,
+    LAY_AT,
+    LOOK_AT,
+    MOST_LEGAL,
+    MOVE_AT,
+    PAINTS,
+    PAY_AT,
+    RAISE_AT,
+    RETURN_AT,
+    ROW_AT,
+    STOCK_AT,
+    SWAP_AT,
+    SWAP_ONE,
+    SWAP_OTHER,
+    TAKE_AT,
+)
+from benben.games.terra_pyramides.rules.score import progress
+from benben.games.terra_pyramides.rules.state import (
+    EXCHANGE,
+    FINISH,
+    LAY,
+    MOVE,
+    OVER,
+    PAY,
+    PICK,
+    ROW,
+    STOCK,
+    TEAM,
+    Board,
+    player,
+    stones,
+    top_level,
+)
+
+
+@kernel
+def play(s: Board, move: int) -> None:
+    """The move and all forced follow-ups."""
+    step(s, move)
+    move = forced(s)
+    while move >= 0:
+        step(s, move)
+        move = forced(s)
+
+
+@kernel
+def forced(s: Board) -> int:
+    """The only legal move if there is exactly one, else -1.
+
+    The first checks are shortcuts for common cases and must agree with `legal`.
+    """
+    phase = s.phase
+    if phase == OVER:
+        return -1
+    if phase == LAY and s.symbols == 0 and s.free[0] + s.free[1] > 1:
+        return -1
+    if phase == ROW and ROW_OF[s.laid - 1, 0] != ROW_OF[s.laid - 1, 1]:
+        return -1
+    if phase == MOVE and s.waiting & (s.waiting - 1):  # two workers: either may go back
+        return -1
+    if phase == FINISH and s.gold[player(s)] <= MOST_GOLD and stones(s, player(s)) <= MOST_STONES:
+        left = 0
+        for stack in range(STACKS):
+            left += 1 if s.height[stack] > 0 else 0
+        if left > 1:
+            return -1
+    room = np.empty(MOST_LEGAL, np.int64)
+    return int(room[0]) if legal(s, room) == 1 else -1
+
+
+@kernel
+def step(s: Board, move: int) -> None:
+    """One decision, without forced follow-ups."""
+    who = player(s)
+    if move < ROW_AT:
+        lay(s, who, move - LAY_AT)
+    elif move < STOCK_AT:
+        choose_row(s, who, move - ROW_AT)
+    elif move < MOVE_AT:
+        stock_one(s, who, move - STOCK_AT)
+    elif move < RETURN_AT:
+        way = move - MOVE_AT
+        leave_tile(s, REACH_FIELD[way])
+        place_worker(s, who, REACH_SITE[way])
+    elif move < BACK_AT:
+        leave_tile(s, move - RETURN_AT)
+        s.supply[who] += 1
+    elif move < FOUND_AT:
+        take_back(s, who, move - BACK_AT)
+    elif move < RAISE_AT:
+        found_pyramid(s, (move - FOUND_AT) // PAINTS, (move - FOUND_AT) % PAINTS + 1)
+    elif move < PAY_AT:
+        raise_pyramid(s, who, move - RAISE_AT)
+    elif move < HIRE_AT:
+        pay_first_level(s, who, move - PAY_AT)
+    elif move < BUY:
+        s.gold[who] -= PRICE  # TER-18
+        s.supply[who] -= 1
+        place_worker(s, who, move - HIRE_AT)
+    elif move == BUY:
+        s.gold[who] -= PRICE  # TER-19
+        s.stone[who, WHITE] += 1
+    elif move < DRAW_AT:
+        s.stone[who, SWAP_ONE[move - SWAP_AT]] -= 1  # TER-20
+        s.stone[who, SWAP_OTHER[move - SWAP_AT]] -= 1
+        s.stone[who, WHITE] += 1
+        s.phase = EXCHANGE
+    elif move < LOOK_AT:
+        draw(s, who, move - DRAW_AT, 0)
+    elif move < TAKE_AT:
+        s.gold[who] -= 1  # TER-21
+        s.looking = move - LOOK_AT + 1
+        s.phase = PICK
+    elif move < END:
+        draw(s, who, s.looking - 1, move - TAKE_AT)
+    else:
+        end_turn(s)
+
+
+@kernel
+def lay(s: Board, who: int, way: int) -> None:
+    field = LAY_FIELD[way]
+    half = bound_to(s, who)
+    if half >= 0 and HALF[field] != half:  # TER-26
+        s.gold[who] -= 1
+    put_tile(s, field, LAY_SITE[way], s.hand[who])
+    s.hand[who] = NO_TILE
+    s.source[who] = 0
+    s.laid = field + 1
+    s.phase = ROW
+
+
+@kernel
+def choose_row(s: Board, who: int, axis: int) -> None:
+    """TER-8, TER-9: a worker for each worker symbol; with too few workers, the player chooses the tiles."""
+    row = ROW_OF[s.laid - 1, axis]
+    s.row = row + 1
+    symbols = 0
+    for place in range(ROW_LENGTH[row]):
+        if s.tile[ROW_FIELD[row, place]] & WORKER:
+            symbols += 1
+    if 0 < s.supply[who] < symbols:
+        s.to_stock = s.supply[who]
+        s.phase = STOCK
+        return
+    if s.supply[who] > 0:
+        for place in range(ROW_LENGTH[row]):
+            if s.tile[ROW_FIELD[row, place]] & WORKER:
+                s.waiting |= 1 << place
+        s.supply[who] -= symbols
+    activate(s, who)
+
+
+@kernel
+def stock_one(s: Board, who: int, field: int) -> None:
+    row = s.row - 1
+    place = 0
+    while ROW_FIELD[row, place] != field:
+        place += 1
+    s.waiting |= 1 << place
+    s.supply[who] -= 1
+    s.to_stock -= 1
+    s.stock_from = place + 1
+    if s.to_stock == 0:
+        s.stock_from = 0
+        activate(s, who)
+
+
+@kernel
+def activate(s: Board, who: int) -> None:
+    """TER-10: take gold and stones; the workers wait to be moved."""
+    gains = np.zeros(STONE_KINDS + 1, np.int64)
+    row_yield(s, s.row - 1, -1, NO_TILE, gains)
+    s.gold[who] += gains[0]
+    for colour in range(1, STONE_KINDS):
+        s.stone[who, colour] += gains[colour]
+    s.phase = MOVE if s.waiting else FINISH
+
+
+@kernel
+def row_yield(s: Board, row: int, field: int, tile: int, out: Any) -> None:
+    """TER-9, TER-10: the yield of a row with `tile` on `field` (field -1: the current row).
+
+    `out[colour]` counts stones, `out[0]` gold, `out[STONE_KINDS]` workers.
+    """
+    for k in range(STONE_KINDS + 1):
+        out[k] = 0
+    out[0] = ROW_OASES[row]
+    for place in range(ROW_LENGTH[row]):
+        here = ROW_FIELD[row, place]
+        symbols = tile if here == field else s.tile[here]
+        if symbols & STONE:
+            out[symbols & STONE] += 1
+        if symbols & EYE:
+            out[0] += 1
+        if symbols & WORKER:
+            out[STONE_KINDS] += 1
+
+
+@kernel
+def leave_tile(s: Board, field: int) -> None:
+    """Remove a worker from its tile; after the last one, go to the next phase."""
+    row = s.row - 1
+    for place in range(ROW_LENGTH[row]):
+        if ROW_FIELD[row, place] == field:
+            s.waiting &= ~(1 << place)
+    if s.waiting == 0:
+        s.phase = FINISH
+
+
+@kernel
+def place_worker(s: Board, who: int, site: int) -> None:
+    if s.owner[site] == 0:
+        s.owner[site] = who + 1
+        if s.turns < (1 if s.task else s.players):  # TER-13: the first turn
+            s.entered = site + 1
+    s.workers[site] += 1
+
+
+@kernel
+def take_back(s: Board, who: int, site: int) -> None:
+    """TER-14: a foundation left empty is free again."""
+    s.workers[site] -= 1
+    s.supply[who] += 1
+    if s.workers[site] == 0:
+        s.owner[site] = 0
+
+
+@kernel
+def found_pyramid(s: Board, site: int, colour: int) -> None:
+    """TER-16: start the first level in this colour; the player chooses the stone to pay if there are several kinds."""
+    s.building = site + 1
+    s.painting = colour
+    s.resume = s.phase
+    s.phase = PAY
+
+
+@kernel
+def pay_first_level(s: Board, who: int, stone: int) -> None:
+    s.stone[who, stone] -= 1
+    site = s.building - 1
+    s.colour[site] = s.painting
+    s.first_left[s.painting] -= 1
+    s.phase = s.resume
+    s.building = 0
+    s.painting = 0
+    s.resume = 0
+    grow(s, who, site)
+
+
+@kernel
+def raise_pyramid(s: Board, who: int, site: int) -> None:
+    """TER-15, TER-16: level n+1 costs n+1 stones, coloured ones first, then white ones."""
+    level = s.level[site]
+    colour = s.colour[site]
+    coloured = min(s.stone[who, colour], level + 1)
+    s.stone[who, colour] -= coloured
+    s.stone[who, WHITE] -= level + 1 - coloured
+    if level == TOP_LEVEL - 1:
+        s.tips[who] -= 1
+    else:
+        s.level_left[level - 1] -= 1
+    grow(s, who, site)
+
+
+@kernel
+def grow(s: Board, who: int, site: int) -> None:
+    """TER-15: one worker stays, the others return; from a finished pyramid in task 3 all return (TER-31)."""
+    s.level[site] += 1
+    staying = 0 if s.task == 3 and s.level[site] == top_level(s) else 1
+    s.workers[site] = staying
+    s.supply[who] += TO_BUILD - staying
+    if (s.task == 1 or s.task == 3) and progress(s) >= NEEDS[s.task]:
+        finish_match(s)
+
+
+@kernel
+def draw(s: Board, who: int, stack: int, above: int) -> None:
+    """TER-21: take a tile of the stack into the hand; the others keep their order. Ends the turn."""
+    top = s.height[stack] - 1
+    tile = s.stack[stack, top - above]
+    for place in range(top - above, top):
+        s.stack[stack, place] = s.stack[stack, place + 1]
+    pop_tile(s, stack)
+    if s.height[stack] == 1 and (s.players == 2 or s.task):  # TER-22: the last tile is removed unseen
+        pop_tile(s, stack)
+    s.hand[who] = tile
+    s.source[who] = stack + 1
+    end_turn(s)
+
+
+@kernel
+def clear_turn(s: Board) -> None:
+    s.laid = 0
+    s.row = 0
+    s.waiting = 0
+    s.entered = 0
+    s.looking = 0
+
+
+@kernel
+def end_turn(s: Board) -> None:
+    """The next player's turn begins; without a tile to lay the match is over (TER-22)."""
+    clear_turn(s)
+    s.turns += 1
+    s.turn = (s.turn + 1) % s.players
+    s.phase = LAY
+    if s.hand[TEAM if s.task else s.turn] == NO_TILE:
+        finish_match(s)
+
+
+@kernel
+def finish_match(s: Board) -> None:
+    """Reset the turn: workers still on the row return to the supply."""
+    while s.waiting:
+        s.waiting &= s.waiting - 1
+        s.supply[player(s)] += 1
+    clear_turn(s)
+    s.phase = OVER

@@ -1,0 +1,143 @@
+"""The picture: what rows give, ghosts, who is large, what moved from where, and that it keeps secrets."""
+
+import random
+import re
+
+import pytest
+
+from benben.core.game import Look
+from benben.games.terra_pyramides.box.components import FIELDS, STONE_KINDS, TABLES
+from benben.games.terra_pyramides.picture.layout import LARGE, panel_place
+from benben.games.terra_pyramides.rules.moves import ACTIONS
+from benben.games.terra_pyramides.words.row_yields import yields
+from tests.games.terra_pyramides.drawn import board, new, play, position, put, stones
+
+ROWS = put(e6="b*", e8="+*", d7="k", f8="*")
+
+
+def ids(svg: str) -> set[str]:
+    return set(re.findall(r'\sid="([^"]+)"', svg))
+
+
+def test_a_candidate_field_shows_its_four_rows_and_what_each_gives() -> None:
+    now = position(ROWS, hands=["+"])
+    ghost = now.view(0).ghost("lay e7")
+    assert ghost.count('class="badge"') == 4
+    assert ghost.count('class="coin"') == 3  # eyes down and falling, an oasis rising
+    assert now.view(0).ghost("lay a1").count('class="badge"') == 3, "two axes of a1 are one row"
+
+
+def test_rows_to_choose_have_buttons_with_what_they_give() -> None:
+    now = position(ROWS, hands=["+"]).play("lay e7")
+    svg = now.svg()
+    assert {"row-across", "row-down", "row-falling", "row-rising"} <= ids(svg)
+    assert svg.count('class="band maybe"') == 4
+    after = now.play("row down").svg()
+    assert after.count('class="band"') == 1
+    assert {"worker-e7", "worker-e8"} <= ids(after)
+    assert "row-down" not in ids(after)
+
+
+@pytest.mark.rule("TER-10")
+def test_what_a_row_is_said_to_give_is_what_it_gives() -> None:
+    for seed in range(4):
+        now, chance = new(2, seed), random.Random(seed)
+        while not now.is_over:
+            move = chance.choice(now.legal_moves.numbers)
+            action, s = ACTIONS[move], board(now)
+            after = now.play(move)
+            if action.kind == "row" and after.actor == now.actor and not board(after).to_stock:
+                said = yields(s, int(TABLES.row_of[s.laid - 1, action.what]))
+                who = s.turn
+                got = [board(after).gold[who] - s.gold[who]]
+                got += [board(after).stone[who, kind] - s.stone[who, kind] for kind in range(1, STONE_KINDS)]
+                assert got == said[:STONE_KINDS]
+            now = after
+
+
+def test_a_candidate_is_weighed_with_the_tile_in_hand() -> None:
+    now = position(ROWS, hands=["r*"])
+    row = int(TABLES.row_of[FIELDS.index("e7"), 1])
+    before = yields(board(now), row, FIELDS.index("e7"), board(now).hand[0])
+    after = play(now, "lay e7", "row down")
+    assert before[0] == board(after).gold[0] == 3
+    assert stones(after) == "br"
+
+
+def test_the_own_board_is_large_and_others_are_smaller() -> None:
+    for players in (2, 3, 4):
+        s = board(new(players))
+        for seat in range(players):
+            scales = [panel_place(s, who, Look(seat=seat))[2] for who in range(players)]
+            assert scales[seat] == LARGE == max(scales)
+            assert sorted(scales)[-2] < LARGE
+
+
+def test_pieces_come_from_where_they_were() -> None:
+    now = position(put(e8="*", f7="2b1A2"), hands=["+"], gold=[3]).play("lay e7")
+    assert 'id="tile-e7" data-from="hand-1"' in now.svg()
+    now = play(now, "row down", "e7-f7")
+    assert 'id="at-f7-3" data-from="worker-e7"' in now.svg()
+    now = now.play("buy worker e9")
+    assert 'id="at-e9-1" data-from="supply-1"' in now.svg()
+    now = now.play("draw 2")
+    assert 'id="hand-tile-1" data-from="stack-2"' in now.svg()
+
+
+def test_pyramids_show_every_level_and_what_they_are_worth() -> None:
+    now = position(put(e8="*", f7="2b4A3", d6="3r2B1"), stones=["bbbbb"])
+    assert {f"level-f7-{level}" for level in range(1, 5)} <= ids(now.svg())
+    assert ids(now.svg()) & {"level-f7-5", "level-d6-3"} == set()
+    assert ">60<" in now.ghost("build f7")
+    after = now.play("build f7").svg()
+    assert 'id="level-f7-5" data-from="supplies"' in after
+
+
+def test_secrets_stay_face_down() -> None:
+    now = new(3, seed=4)
+    backs = [now.view(seat).svg().count('class="tile-back"') for seat in (0, None)]
+    in_stacks = sum(board(now).height)
+    assert backs == [in_stacks + 2, in_stacks + 3]
+
+
+def test_elements_that_light_up() -> None:
+    now = position(put(e8="*", f7="2b4A3"), stones=["b"], gold=[1])
+    for line in now.tally():
+        for name in line.cells:
+            assert re.search(rf'id="{name}" class="[^"]*lit', now.svg(lit=[name])), name
+
+
+def test_the_picture_is_told_in_words() -> None:
+    now = position(put(e8="r+", f7="2b4A3", d6="3"), stones=["bbw"])
+    for words in ("f7: blue pyramid of level 4, Turquoise, workers: 3.", "d6: free foundation of 3.", "2 × blue"):
+        assert words in now.svg()
+    assert "f7: Pyramide (blau) der Stufe 4, Türkis" in now.svg(locale="de")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_wide_and_tall_pictures_hold_the_same(players: int) -> None:
+    def shape(svg: str) -> float:
+        width, height = re.findall(r'viewBox="0 0 (\S+) (\S+)"', svg)[0]
+        return float(width) / float(height)
+
+    chance, now = random.Random(players), new(players, players)
+    while not now.is_over:
+        for view in (now.view(now.actor), now.view()):
+            tall, wide = view.svg(), view.svg(wide=True)
+            assert ids(tall) == ids(wide)
+            assert shape(tall) < 0.8
+            assert 1.4 < shape(wide) < 1.6
+        now = now.play(chance.choice(now.legal_moves.numbers))
+
+
+def test_ghosts_lie_where_the_picture_has_them() -> None:
+    chance, now = random.Random(2), new(2)
+    while "take 2" not in now.legal_moves:
+        now = now.play(chance.choice(now.legal_moves.numbers))
+    seat = now.actor
+    for wide in (False, True):
+        x, y = re.findall(r'id="take-2".*?<rect x="(\S+?)" y="(\S+?)"', now.view(seat).svg(wide=wide))[0]
+        ghost = now.view(seat).ghost("take 2", wide=wide)
+        gx, gy = re.findall(r'<rect x="(\S+?)" y="(\S+?)"', ghost)[0]
+        assert abs(float(gx) - float(x)) < 6
+        assert abs(float(gy) - float(y)) < 6
