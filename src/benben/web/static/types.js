@@ -1,4 +1,4 @@
-// Types of the data that the server sends; see views.py and shapes.py. No code: browsers never load this file.
+// Types of the data that the server sends; see views.py and schemas.py. No code: browsers never load this file.
 
 /**
  * A legal move.
