@@ -46,8 +46,8 @@ check: $(VENV)/stamp-typescript-$(TYPESCRIPT) ## formatting, lint, types, import
 bench: $(VENV)/stamp-bench ## compare speed with other projects, into bench/results.md
 	$(BIN)/python -m bench
 
-bench-table: $(VENV)/stamp-dev ## compare the server's speed with boardgame.io (needs node), into bench/table.md
-	$(BIN)/python -m bench.table
+bench-table: $(VENV)/stamp-dev ## whole clicks at the server, beside boardgame.io (needs node); BASE=CHECKOUT adds release 0.1
+	$(BIN)/python -m bench.table $(if $(BASE),--base $(BASE))
 
 docs: $(VENV)/stamp-dev ## draw the pictures of the documentation; check links and examples
 	$(BIN)/python -m checks.pictures

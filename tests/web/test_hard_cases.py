@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import sqlite3
 import subprocess
 import threading
@@ -23,6 +24,7 @@ from benben.table.bot_runner import decision_seed
 from benben.table.match import Match
 from benben.table.schema import events, matches
 from benben.table.store import Store
+from benben.web.serve import _allow_open_files
 from tests.web.server import HTTP, Player, Server, open_table, running
 from tests.web.socket_client import ask, hear, socket
 
@@ -267,3 +269,15 @@ def test_only_known_host_names_are_served(tmp_path: Path) -> None:
             assert HTTP.get(f"{server.url}/health", headers={"Host": host}).status_code == status
         with pytest.raises(InvalidStatus, match="403"):
             socket(Player(server.url.replace("127.0.0.1", "localhost"), created["match"], None))
+
+
+def test_the_limit_of_open_files_is_raised_or_reported(monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
+    limits = {"soft": 256, "hard": 4096}
+    monkeypatch.setattr(resource, "getrlimit", lambda _kind: (limits["soft"], limits["hard"]))
+    monkeypatch.setattr(resource, "setrlimit", lambda _kind, both: limits.update(soft=both[0]))
+    _allow_open_files(2_000)
+    assert limits["soft"] >= 2_000
+    assert not caplog.records
+    _allow_open_files(20_000)
+    assert limits["soft"] == 4096
+    assert "too few open files" in caplog.text

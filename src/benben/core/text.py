@@ -29,6 +29,8 @@ class Message:
             template = catalogue(self.domain, locale).get(self.text) or self.text
         else:
             template = plural_form(self.domain, locale, self.text, *self.plural)
+        if not self.values and "{" not in template:
+            return template
         return template.format(**{name: _said(value, locale) for name, value in self.values})
 
     def __str__(self) -> str:

@@ -1,4 +1,5 @@
-"""Group commit: events that wait at the same time share one transaction, whose cost is the disk's, not theirs."""
+"""Group commit: events that wait at the same time share one transaction. One commit for each event would allow no more
+moves a second than the disk has syncs."""
 
 from __future__ import annotations
 

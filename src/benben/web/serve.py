@@ -21,6 +21,14 @@ from benben.web.logs import configure_log
 from benben.web.settings import Settings
 from benben.web.supervisor import supervise
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+log = logging.getLogger("benben.web")
+
+SPARE_FILES = 200  # for everything but streams: the database, logs, requests
 GRACE_SECONDS = 5  # for running requests when the server stops
 IDLE_SECONDS = 75  # longer than proxies and browsers keep an idle connection: the server must not close first
 BACKLOG = 2048
@@ -43,6 +51,7 @@ def serve(
     taken the next free one is used.
     """
     configure_log(logging.WARNING if at_home else logging.INFO)
+    _allow_open_files(settings.max_streams)
     prepare(settings)
     metrics.start_server()
     with _listen(host, port, tries=PORTS_TRIED if at_home else 1) as listener:
@@ -128,6 +137,21 @@ def prepare(settings: Settings) -> None:
         store.migrate()
     finally:
         store.close()
+
+
+def _allow_open_files(streams: int) -> None:
+    """Every stream is an open file: raise the limit of this process, or say that it is too low."""
+    if resource is None:
+        return
+    needed = streams + SPARE_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = hard if hard != resource.RLIM_INFINITY else max(needed, soft)
+    if soft < needed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(needed, allowed), hard))
+    if allowed < needed:
+        log.warning(
+            "too few open files are allowed for this many streams", extra={"allowed": allowed, "needed": needed}
+        )
 
 
 def _drop_stalled_clients(listener: socket.socket, seconds: float) -> None:

@@ -45,8 +45,13 @@ def domino_in_words(domino: int) -> Message:
 
 def cell_name(s: Board, seat: int, place: int) -> str:
     """A place of the layer being built as its player says it. While the first layer grows, names stay."""
-    row = (place >> 3) - MARGIN + s.corner[seat, 0]
-    column = (place & 7) - MARGIN + s.corner[seat, 1]
+    return _cell_name(place, s.corner[seat, 0], s.corner[seat, 1])
+
+
+@remembered
+def _cell_name(place: int, first_row: int, first_column: int) -> str:
+    row = (place >> 3) - MARGIN + first_row
+    column = (place & 7) - MARGIN + first_column
     return f"{_COLUMNS[column + _BEFORE_A]}{row + 1}"
 
 
@@ -64,5 +69,10 @@ def place_of(s: Board, seat: int, name: str) -> int | None:
 
 
 def lay_name(s: Board, move: int) -> str:
-    left, right = ends(move)
-    return f"{quarry_place(move) + 1} {cell_name(s, s.turn, left)}-{cell_name(s, s.turn, right)}"
+    return _lay_name(move, s.corner[s.turn, 0], s.corner[s.turn, 1])
+
+
+@remembered
+def _lay_name(move: int, first_row: int, first_column: int) -> str:
+    left, right = (_cell_name(place, first_row, first_column) for place in ends(move))
+    return f"{quarry_place(move) + 1} {left}-{right}"
