@@ -110,7 +110,7 @@ class SocketPlayer extends Waiter {
   constructor(match, { seat, secret }, number) {
     super();
     Object.assign(this, { number, view: null, acknowledged: new Waiter() });
-    const url = `ws://${address.host}/api/v1/matches/${match}/socket`;
+    const url = `ws://${address.host}/api/v1/matches/${match}/socket?after=${number}`;
     const headers = { Cookie: `seat-${match}=${seat}~${secret}` };
     this.socket = new WebSocket(url, { headers, perMessageDeflate: false });
     this.opened = new Promise((ready, reject) => {

@@ -280,4 +280,4 @@ def test_the_limit_of_open_files_is_raised_or_reported(monkeypatch: pytest.Monke
     assert not caplog.records
     _allow_open_files(20_000)
     assert limits["soft"] == 4096
-    assert "too few open files" in caplog.text
+    assert "the limit of open files is too low" in caplog.text

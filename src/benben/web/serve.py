@@ -21,11 +21,6 @@ from benben.web.logs import configure_log
 from benben.web.settings import Settings
 from benben.web.supervisor import supervise
 
-try:
-    import resource
-except ImportError:  # Windows
-    resource = None  # type: ignore[assignment]
-
 log = logging.getLogger("benben.web")
 
 SPARE_FILES = 200  # for everything but streams: the database, logs, requests
@@ -141,17 +136,17 @@ def prepare(settings: Settings) -> None:
 
 def _allow_open_files(streams: int) -> None:
     """Every stream is an open file: raise the limit of this process, or say that it is too low."""
-    if resource is None:
+    if sys.platform == "win32":
         return
+    import resource  # not on Windows
+
     needed = streams + SPARE_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     allowed = hard if hard != resource.RLIM_INFINITY else max(needed, soft)
     if soft < needed:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(needed, allowed), hard))
     if allowed < needed:
-        log.warning(
-            "too few open files are allowed for this many streams", extra={"allowed": allowed, "needed": needed}
-        )
+        log.warning("the limit of open files is too low", extra={"allowed": allowed, "needed": needed})
 
 
 def _drop_stalled_clients(listener: socket.socket, seconds: float) -> None:
