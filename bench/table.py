@@ -98,11 +98,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="benben-bench-") as name, ExitStack() as running:
         folder = Path(name)
         games = install(folder)
-        peer = running.enter_context(peer_server(folder))
+        with our_server(folder, SOCKET, FOLDER.parent) as fresh, peer_server(folder) as peer:  # both without a past
+            lines = [*bare_moves(folder, fresh, peer, games), with_bots(folder, fresh), *memory(fresh)]
         ours = running.enter_context(our_server(folder, SOCKET, FOLDER.parent))
         base = running.enter_context(our_server(folder, PAGES_01, options.base)) if options.base else None
-        lines = [*clicks(folder, ours, base), *bare_moves(folder, ours, peer, games), with_bots(folder, ours)]
-        lines += memory(ours)
+        lines = [*clicks(folder, ours, base), *lines]
     text = "\n".join(
         [
             "# The table's server: whole clicks",
