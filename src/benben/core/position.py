@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from operator import index as as_int
 from typing import SupportsIndex, overload
 
 import numpy as np
@@ -138,10 +137,10 @@ class Position:
     def legal_moves(self) -> LegalMoves:
         """The moves of the seat to act. A view of another seat has none: they may be that seat's secret."""
         if self._seat is not None and self._seat != self.actor and not self.game.open:
-            return LegalMoves(self.game, self._plain, ())
+            return LegalMoves(self.game, self._records, ())
         out = self.game.move_room()
         count = self.game.engine.legal_of(self._records, 0, out)
-        return LegalMoves(self.game, self._plain, tuple(out[:count].tolist()))
+        return LegalMoves(self.game, self._records, tuple(out[:count].tolist()))
 
     def play(self, move: Move | str | int) -> Position:
         """The position after a legal move, given as a Move, a number or notation."""
@@ -352,10 +351,14 @@ class LegalMoves:
     """The legal moves of a position, as a sequence: iterate, count, index by place or by notation, ask with `in` for a
     move, its number or its notation."""
 
-    def __init__(self, game: Game, state: State, numbers: tuple[int, ...]) -> None:
-        # Holds the state, not the position: that would be a reference cycle, which only the garbage collector ends.
-        self._game, self._state = game, state
+    def __init__(self, game: Game, records: Records, numbers: tuple[int, ...]) -> None:
+        # Holds the record, not the position: that would be a reference cycle, which only the garbage collector ends.
+        self._game, self._records = game, records
         self.numbers = numbers
+
+    @cached_property
+    def _state(self) -> State:
+        return self._game.state(self._records)
 
     def __iter__(self) -> Iterator[Move]:
         return map(self._move, self.numbers)
@@ -379,7 +382,7 @@ class LegalMoves:
                 return self._game.face.read(self._state, move.strip()) in self.numbers
             except (MalformedMove, IllegalMove):
                 return False
-        return isinstance(move, SupportsIndex) and as_int(move) in self.numbers
+        return isinstance(move, (int, Move, np.integer)) and int(move) in self.numbers
 
     @overload
     def __getitem__(self, which: SupportsIndex | str) -> Move: ...
