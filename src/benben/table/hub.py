@@ -1,4 +1,4 @@
-"""Publish and subscribe inside one process: who is told when a match has changed."""
+"""Publish and subscribe inside one process: tells subscribers and followers when a match has changed."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def area_elements(s: Board, seat: int, stage: int, area: Area) -> tuple[str, ...
 
 
 def is_scored(s: Board, seat: int, stage: int) -> bool:
-    """Whoever lost has left a layer unfinished, and has no points for it."""
+    """A seat that has lost gets no points for its unfinished layer."""
     return stage < s.stage and sum(1 for _cell in layer(s, seat, stage)) == 2 * TURNS[stage]
 
 

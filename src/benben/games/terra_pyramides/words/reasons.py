@@ -46,7 +46,7 @@ _EXTRAS = ("back", "found", "raise", "hire", "buy")
 
 
 def forbids(players: int, options: Mapping[str, str]) -> Message | None:
-    """Why so many players cannot play with these options."""
+    """Why this number of players cannot play with these options; None if they can."""
     if players == 1 and options["mode"] == "competitive":
         return _("One player can only play a task: choose the mode task-1, task-2 or task-3.")
     return None
