@@ -55,10 +55,67 @@ def test_wrong_input_explains_itself(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert "There is nothing to take back." in said
     assert "a4:1  a4:2  a4:3  a4:4  a4:5" in said
     assert "“hello” is not a move" in said
-    assert "own start field, a4, can you take a part of the stack; elsewhere you move the whole stack. (PDS-7)" in said
+    assert "Yellow owns the top pyramid on h4: only Yellow moves this stack. (PDS-6)" in said
     assert "There is no pyramid on c4. (PDS-6)" in said
     assert said.count("Red to move.") == 2, "a board is drawn when it changes, not after every line"
     assert said.endswith("Goodbye.\n")
+
+
+def test_a_whole_match_against_a_bot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The second seat is a person who always plays the hint; its bots are the ones that answer."""
+    asked: list[str] = []
+
+    def answer(prompt: str = "") -> str:
+        said = capsys.readouterr().out
+        if "greedy would play " in said:
+            return said.split("greedy would play ")[1].split(".\n")[0]
+        asked.append(prompt)
+        return "hint"
+
+    monkeypatch.setattr("builtins.input", answer)
+    code, said = run(capsys, "play", "pyramidis", "--bot", "random", "--seat", "2", "--hints", "greedy")
+    assert (code, "Yellow won." in said) == (0, True)
+    assert set(asked) == {"Yellow> "}
+
+
+def test_taking_back_skips_the_moves_of_bots(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "a4:1", "a4:2", "undo", "undo", "undo", "quit")
+    code, said = run(capsys, "play", "pyramidis", "--bot", "greedy")
+    assert code == 0
+    assert said.count("Yellow moves ") == 2
+    assert said.count("Red to move.") == 5, "two moves and two taken back"
+    assert said.count("There is nothing to take back.") == 1
+
+
+def test_a_reveal_cannot_be_taken_back(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Refilling the quarry shows a new domino: the turn before it is final."""
+    position = benben.new("pyramido", seed=1)
+    while not position.reveals(position.legal_moves[0]):
+        position = position.play(position.legal_moves[0])
+    typed(monkeypatch, *position.moves, str(position.legal_moves[0]), "undo", "quit")
+    code, said = run(capsys, "play", "pyramido", "--seed", (1).to_bytes(32, "big").hex())
+    assert (code, "revealed hidden information" in said) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [(("--bot", "nobody"), "Unknown bot “nobody”"), (("--bot", "club", "--seat", "3"), "only 2 seats")],
+)
+def test_wrong_bots_are_explained(
+    arguments: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = run(capsys, "play", "pyramidis", *arguments)
+    assert (code, complaint in said) == (1, True)
+
+
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in [name for name in sys.modules if name.startswith(("benben.web", "benben.table", "uvicorn"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    code, said = run(capsys, "serve")
+    assert (code, said) == (1, "benben: This needs the package uvicorn: pip install 'benben[table]'\n")
 
 
 def test_in_german(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

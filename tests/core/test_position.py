@@ -164,3 +164,25 @@ def test_positions_leave_no_garbage(start: benben.Position) -> None:
         assert [each() for each in gone] == [None] * len(gone)
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("game", benben.names())
+def test_anything_said_after_the_end_is_game_over(game: str) -> None:
+    """Typed, touched or asked for its reason."""
+    position = benben.new(game, players=2, seed=bytes(32))
+    while not position.is_over:
+        position = position.play(position.legal_moves[0])
+    for said in (position.parse, position.why_not, position.play):
+        with pytest.raises(benben.GameOver):
+            said("nonsense")
+    for number in range(0, position.game.moves, 7):
+        with pytest.raises(benben.GameOver):
+            position.why_not(number)
+    with pytest.raises(benben.GameOver):
+        position.aim(("nothing",))
+
+
+@pytest.mark.parametrize("said", [1.5, 1.0, -1, 10**9, None])
+def test_what_is_no_number_of_a_move_is_malformed(said: object) -> None:
+    with pytest.raises(benben.MalformedMove):
+        benben.new("pyramidis").play(said)  # type: ignore[arg-type]

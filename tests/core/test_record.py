@@ -97,7 +97,7 @@ def test_any_changed_digit_is_refused_and_its_line_named(text: str, line: int) -
         ("benben 1\ngame: pyramidis\nplayers: 2\nseed: 00", 4, "64 hexadecimal digits"),
         ("benben 1\ngame: pyramidis\nplayers: 2\n\n2. a4:1", 5, "Expected move 1 here"),
         ("benben 1\ngame: pyramidis\nplayers: 2\n\n1. a4:1\nwhat is this", 6, "neither a header line"),
-        ("benben 1\ngame: pyramidis\nplayers: 2\n\n1. a4:1\n2. a4:1", 6, "own start field"),
+        ("benben 1\ngame: pyramidis\nplayers: 2\n\n1. a4:1\n2. a4:1", 6, "Red owns the top pyramid"),
         ("benben 1\ngame: pyramidis\nplayers: 2\n\n1. z9", 5, "is not a move"),
         ("benben 1\ngame: pyramidis\nplayers: 2\nresult: 5 0, won by 1\n\n1. a4:1", 4, "not over"),
         ("benben 1\n" + "x" * 1_000_001, 1, "at most"),

@@ -15,6 +15,7 @@ from benben.core.errors import IllegalMove, MalformedMove
 from benben.core.game import Game
 from benben.core.position import Position, Setup
 from benben.core.rng import new_rng
+from benben.core.state import Records
 from benben.core.text import texts
 
 _ = texts(__package__)
@@ -74,23 +75,33 @@ class Batch:
 
     def reset(self, where: ArrayLike | None = None) -> None:
         """Deal new matches: all of them, or those flagged in `where`."""
-        which = np.ones(len(self), np.bool_) if where is None else np.asarray(where, np.bool_)
-        shuffles = self.game.shuffles(self.players, self.options)
-        sizes = np.array(list(shuffles.values()), np.int64)
-        options = self.game.option_indices(self.options)
+        self._deal(np.ones(len(self), np.bool_) if where is None else np.asarray(where, np.bool_))
+        self._look()
+
+    @property
+    def states(self) -> Records:
+        """The records of all matches: the whole truth, not a copy."""
+        return self._states
+
+    def _deal(self, which: NDArray[np.bool_]) -> None:
+        if not which.any():
+            return
+        options = self.game.option_record(self.options)
+        ranges = self.game.card_ranges(self.players, self.options)
         blank = self.game.new_records(1)
 
         def part(start: int, end: int) -> None:
-            cards = np.zeros(int(sizes.sum()), np.int16)
+            cards = self.game.card_record()
+            numbers = cards.view(np.int16)
             self._engine.deal_many(
-                self._states, start, end, which, self.players, options, sizes, cards, self._rngs, blank
+                self._states, start, end, which, self.players, options, cards, numbers, ranges, self._rngs, blank
             )
 
-        self._everywhere(part)
-        self._look()
+        self.everywhere(part)
 
-    def play(self, moves: ArrayLike) -> None:
-        """Play one move in each match; -1 skips a match. If any move is illegal, none is played."""
+    def play(self, moves: ArrayLike, renew: ArrayLike | None = None) -> None:
+        """Play one move in each match; -1 skips a match. If any move is illegal, none is played. Matches flagged in
+        `renew` get a new deal instead: give them -1."""
         chosen = np.asarray(moves, np.int64)
         if chosen.shape != (len(self),) or chosen.max(initial=-1) >= self.game.moves:
             raise MalformedMove(_("Expected {n} move numbers below {moves}.", n=len(self), moves=self.game.moves))
@@ -98,11 +109,13 @@ class Batch:
         illegal = moving[~self.masks[moving, chosen[moving]]]
         if illegal.size:
             raise IllegalMove(self.position(int(illegal[0])).why_not(int(chosen[illegal[0]])))
+        if renew is not None:
+            self._deal(np.asarray(renew, np.bool_))
         self._step(chosen)
 
     def random_moves(self) -> NDArray[np.int64]:
         """A random legal move for each match, -1 if it is over. The next call overwrites the array."""
-        self._everywhere(
+        self.everywhere(
             lambda start, end: self._engine.choose_many(self.masks, self.counts, start, end, self._rngs, self._chosen)
         )
         return self._chosen
@@ -112,11 +125,11 @@ class Batch:
         return Position(Setup(self.game, self.players, self.options, seed=None), self._states[i : i + 1].copy())
 
     def _step(self, chosen: NDArray[np.int64]) -> None:
-        self._everywhere(lambda start, end: self._engine.play_many(self._states, start, end, chosen))
+        self.everywhere(lambda start, end: self._engine.play_many(self._states, start, end, chosen))
         self._look()
 
     def _look(self) -> None:
-        self._everywhere(
+        self.everywhere(
             lambda start, end: self._engine.look_many(
                 self._states, start, end, self.actors, self.counts, self.masks, self.game.move_room()
             )
@@ -127,9 +140,9 @@ class Batch:
             flags = np.zeros(max(self.game.players), np.int64)
             self._engine.score_many(self._states, start, end, self._scores, self._shares, flags)
 
-        self._everywhere(part)
+        self.everywhere(part)
 
-    def _everywhere(self, work: Callable[[int, int], None]) -> None:
+    def everywhere(self, work: Callable[[int, int], None]) -> None:
         """Run `work(start, end)` on each part of the batch in parallel."""
         if len(self._parts) == 1 or not self._engine.compiled:
             work(0, len(self))

@@ -22,8 +22,8 @@ class NotSpecialised(TypeError):
 def deal(s: Any, players: int, options: Any, cards: Any) -> None:
     """Set up the opening in a zeroed record.
 
-    `options[i]` is the index of the value chosen for the game's i-th option; `cards` holds the game's shuffles end to
-    end. `cards` is the only source of chance: every later kernel is deterministic.
+    `options.NAME` is the index of the value chosen for the option of this name; `cards.NAME[k]` is the k-th number of
+    the shuffle of this name. `cards` is the only source of chance: every later kernel is deterministic.
     """
     raise NotSpecialised
 

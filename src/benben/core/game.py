@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from importlib import import_module
-from typing import Any
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from benben.core import generic
+from benben.core import generic, secrets
 from benben.core.contract import NOBODY
 from benben.core.errors import BadOptions, Reason, listed
 from benben.core.kernels import Kernel, can_compile, kernel, specialise
@@ -22,6 +24,7 @@ from benben.core.text import Message, texts
 _ = texts(__package__)
 
 Options = Mapping[str, str]
+Named = Any  # an array of one record whose fields are read by name: np.recarray has no useful type
 
 
 @dataclass(frozen=True)
@@ -51,14 +54,9 @@ def _seen_by_all(s: Any, seat: int, move: int) -> int:
     return move
 
 
-@kernel
-def _reveals_nothing(s: Any, move: int) -> bool:
-    return False
-
-
 @dataclass(frozen=True)
 class Rules:
-    """A game's kernels; `contract` specifies each of them."""
+    """A game's kernels; `contract` specifies each of them. `secrets` has the defaults."""
 
     deal: Kernel
     actor: Kernel
@@ -66,20 +64,10 @@ class Rules:
     play: Kernel
     score: Kernel
     winners: Kernel
-    veil: Kernel | None  # None: nothing is ever hidden (see `Rules.without_secrets`)
-    imagine: Kernel
-    seen: Kernel
-    reveals: Kernel
-
-    @classmethod
-    def without_secrets(
-        cls, *, deal: Kernel, actor: Kernel, legal: Kernel, play: Kernel, score: Kernel, winners: Kernel
-    ) -> Rules:
-        """The rules of a game without hidden information: even the order of every stack is public."""
-        return cls(
-            deal, actor, legal, play, score, winners,
-            veil=None, imagine=_imagine_nothing, seen=_seen_by_all, reveals=_reveals_nothing,
-        )  # fmt: skip
+    veil: Kernel | None = None  # None: as the fields of the state are declared
+    imagine: Kernel = _imagine_nothing
+    seen: Kernel = _seen_by_all
+    reveals: Kernel | None = None  # None: found out by playing the move
 
 
 @kernel
@@ -103,10 +91,24 @@ class Level:
     """Strength of a bot. Independent of machine speed, except for the time cap."""
 
     name: str  # identifier: "club"
-    title: Message  # display name
     noise: float = 0.0  # a move that looks this much worse (in win probability) is played e times less often
-    effort: int = 0  # search budget in positions per decision; 0: look one decision ahead
+    effort: int = 0  # search budget in positions per decision, for each tree; 0: look one decision ahead
     seconds: float | None = None  # time cap; without `effort`, the whole time is used
+    own_title: Message | None = None  # for a name that is not one of `LEVEL_TITLES`
+
+    @property
+    def title(self) -> Message:
+        """The display name."""
+        return self.own_title or LEVEL_TITLES[self.name]
+
+
+LEVEL_TITLES = {
+    "novice": _("Novice"),
+    "casual": _("Casual player"),
+    "club": _("Club player"),
+    "expert": _("Expert"),
+    "master": _("Master"),
+}
 
 
 @dataclass(frozen=True)
@@ -137,6 +139,7 @@ class Look:
     style: bool = True  # include the style sheet (web pages have their own)
     colour: bool = False  # text boards: use terminal colours
     wide: bool = False  # landscape: panels go beside the board, not below it
+    names: tuple[str, ...] = ()  # of the people, by seat; an empty one: the seat's own name
 
 
 @dataclass(frozen=True)
@@ -148,6 +151,7 @@ class Line:
     seat: int = NOBODY
     points: int | None = None
     rule: str = ""
+    row: Message | None = None  # of a tally: the row of the score pad that the points belong to
 
 
 @dataclass(frozen=True)
@@ -185,21 +189,22 @@ class Face:
     tally: Callable[[Any], list[Line]]  # where each seat's points come from; their sum is the score
     seats: Callable[[int, Options], tuple[Message, ...]]  # display name of each seat: its colour
     ask: Callable[[Any], Ask]  # prompt for the seat to act
+    status: Callable[[Any], Message] | None = None  # the same for all others: who does what, or who has won
+    intent: Callable[[Any, int], Message] | None = None  # what a legal move is, said to its player before it is made
     lesson: tuple[LessonStep, ...] = ()  # the guided first game, in order
+    cover: Callable[[Look], str] | None = None  # a picture for the start page, as SVG, without secrets or a position
 
 
-@dataclass(frozen=True)
 class Engine:
-    """A game's kernels and the generic code specialised for it; compiled or plain Python."""
+    """A game's kernels and the generic code specialised for it; compiled or plain Python. Each is an attribute."""
 
-    compiled: bool
-    functions: Mapping[str, Kernel]
+    def __init__(self, compiled: bool, functions: Mapping[str, Kernel]) -> None:
+        self.compiled, self.functions = compiled, functions
+        vars(self).update(functions)
 
-    def __getattr__(self, name: str) -> Kernel:
-        try:
-            return self.functions[name]
-        except KeyError:
-            raise AttributeError(name) from None
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Kernel: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -227,6 +232,9 @@ class Game:
     shuffles: Callable[[int, Options], Mapping[str, int]] = (
         lambda players, options: {}
     )  # name and size of each shuffle, in order
+    together: Callable[[int, Options], bool] = lambda players, options: False  # all seats win or lose together
+    minutes: int = 0  # how long a match of people takes; 0: unknown
+    weight: int = 0  # 1 easy, 2 medium, 3 demanding; 0: unknown
     box: str = "standard"  # name of the component list; owners may supply their own
     _engines: dict[bool, Engine] = field(default_factory=dict, init=False, repr=False)
     _warming: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
@@ -241,7 +249,7 @@ class Game:
     @property
     def open(self) -> bool:
         """Whether the game has no hidden information."""
-        return self.rules.veil is None
+        return self.rules.veil is None and not self.state.hidden
 
     def check_options(self, players: int, given: Mapping[str, object]) -> dict[str, str]:
         """The options as text, with defaults filled in. Raises BadOptions."""
@@ -284,9 +292,44 @@ class Game:
         players = min((n for n in self.players if n >= 2), default=self.players[0])
         return players, self.check_options(players, {})
 
-    def option_indices(self, options: Options) -> NDArray[np.int64]:
-        """The options in the form that `deal` expects."""
-        return np.array([option.values.index(options[option.name]) for option in self.options], np.int64)
+    def option_record(self, options: Options) -> Named:
+        """The options as `deal` gets them: by name, the index of the chosen value."""
+        names = [option.name for option in self.options] or ["none"]
+        record = np.zeros(1, [(name, np.int64) for name in names]).view(np.recarray)
+        for option in self.options:
+            record[option.name] = option.values.index(options[option.name])
+        return record
+
+    def card_record(self) -> Named:
+        """The shuffles as `deal` gets them: by name, with room for the largest of any table."""
+        return np.zeros(1, self._card_type).view(np.recarray)
+
+    def card_ranges(self, players: int, options: Options) -> NDArray[np.int64]:
+        """Where each shuffle of a table begins and ends in the memory of a card record, in numbers."""
+        ranges = []
+        for name, size in self.shuffles(players, options).items():
+            first = self._card_type.fields[name][1] // np.dtype(np.int16).itemsize  # type: ignore[index]  # it has some
+            ranges.append((first, first + size))
+        return np.array(ranges, np.int64).reshape(-1, 2)
+
+    @cached_property
+    def _card_type(self) -> np.dtype[np.void]:
+        sizes: dict[str, int] = {}
+        for players in self.players:
+            for values in product(*(option.values for option in self.options)):
+                chosen = dict(zip([option.name for option in self.options], values, strict=True))
+                for name, size in self.shuffles(players, chosen).items():
+                    sizes[name] = max(size, sizes.get(name, 0))
+        return np.dtype([(name, np.int16, (size,)) for name, size in (sizes or {"none": 1}).items()])
+
+    def dealt(self, players: int, options: Options, cards: Sequence[int]) -> Records:
+        """The record of an opening from given shuffles, one after the other."""
+        records, shuffled, given = self.new_records(1), self.card_record(), iter(cards)
+        numbers = shuffled.view(np.int16)
+        for first, end in self.card_ranges(players, options).tolist():
+            numbers[first:end] = [next(given) for _card in range(first, end)]
+        self.engine.deal_one(records, 0, players, self.option_record(options), shuffled)
+        return records
 
     def move_room(self) -> NDArray[np.int32]:
         """A buffer for a move list."""
@@ -308,6 +351,7 @@ class Game:
         return (True in self._engines) or not can_compile()
 
     def specialised(self, *, compiled: bool) -> Engine:
+        """The engine of one kind; made at the first call."""
         with self._warming:
             if compiled not in self._engines:
                 engine = Engine(compiled, self.specialise(generic.FUNCTIONS, compiled))
@@ -318,9 +362,10 @@ class Game:
 
     def specialise(self, functions: Mapping[str, Kernel], compiled: bool) -> dict[str, Kernel]:
         """Copies of generic functions that call this game's kernels instead of the contract's stubs."""
-        swap: dict[str, Kernel] = {
-            part.name: getattr(self.rules, part.name) for part in fields(self.rules) if getattr(self.rules, part.name)
-        }
+        swap: dict[str, Any] = {part.name: getattr(self.rules, part.name) for part in fields(self.rules)}
+        swap["veil"] = self.rules.veil or secrets.veil_declared
+        swap["reveals"] = self.rules.reveals or (secrets.reveals_nothing if self.open else secrets.reveals_by_playing)
+        swap |= secrets.swaps(self.state, compiled)
         if self.advice:
             swap |= {name: getattr(self.advice, name) for name in ("evaluate", "weigh", "prefer", "quiet")}
             swap["judge_quiet"] = self.advice.judge_quiet or self.advice.evaluate
@@ -334,8 +379,10 @@ class Game:
         players, options = self.usual_table()
         states = self.new_records(1)
         moves, points = self.move_room(), np.zeros(max(self.players), np.int64)
-        cards = np.array([card for size in self.shuffles(players, options).values() for card in range(size)], np.int16)
-        engine.deal_one(states, 0, players, self.option_indices(options), cards)
+        cards = self.card_record()
+        for name, size in self.shuffles(players, options).items():
+            cards[name][0, :size] = range(size)
+        engine.deal_one(states, 0, players, self.option_record(options), cards)
         root = states.copy()
         engine.actor_of(states, 0)
         engine.legal_of(states, 0, moves)

@@ -14,7 +14,7 @@ from benben.core.rng import below, shuffle
 
 @kernel
 def deal_one(states: Any, i: int, players: int, options: Any, cards: Any) -> None:
-    deal(at(states, i), players, options, cards)
+    deal(at(states, i), players, options[0], cards[0])
 
 
 @kernel
@@ -124,22 +124,25 @@ def deal_many(
     which: Any,
     players: int,
     options: Any,
-    sizes: Any,
     cards: Any,
+    numbers: Any,
+    ranges: Any,
     rngs: Any,
     blank: Any,
 ) -> None:
-    """Deal a new match at each index flagged in `which`, shuffled by that index's own generator."""
+    """Deal a new match at each index flagged in `which`, shuffled by that index's own generator.
+
+    `numbers` is the memory of the record `cards`; each of `ranges` is where a shuffle begins and ends in it.
+    """
     for i in range(start, end):
         if which[i]:
-            first = 0
-            for size in sizes:
-                for k in range(size):
-                    cards[first + k] = k
-                shuffle(rngs[i], cards, first, first + size)
-                first += size
+            for shuffled in range(len(ranges)):
+                first = ranges[shuffled, 0]
+                for k in range(first, ranges[shuffled, 1]):
+                    numbers[k] = k - first
+                shuffle(rngs[i], numbers, first, ranges[shuffled, 1])
             states[i] = blank[0]
-            deal(at(states, i), players, options, cards)
+            deal(at(states, i), players, options[0], cards[0])
 
 
 @kernel

@@ -38,20 +38,33 @@ def kernel(function: F) -> F:
     return function
 
 
+def inlined(function: F) -> F:
+    """Mark a kernel that is compiled into each of its callers, for helpers that every move calls.
+
+    A call costs more than a small helper does, above all with an array among its arguments, which is counted
+    atomically. Code that is inlined twice is compiled twice: leave larger kernels with several callers as calls.
+    """
+    function.__inlined__ = True  # type: ignore[attr-defined]  # read by `specialise`
+    return kernel(function)
+
+
 def can_compile() -> bool:
     """False under NUMBA_DISABLE_JIT=1, which debuggers and coverage need."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
 def specialise(
-    functions: Mapping[str, Kernel], swap: Mapping[str, Kernel], label: str, compiled: bool, package: str
+    functions: Mapping[str, Kernel], swap: Mapping[str, Any], label: str, compiled: bool, package: str
 ) -> dict[str, Kernel]:
-    """Copies of `functions` in which calls to the kernels named in `swap` are replaced, recursively.
+    """Copies of `functions` in which the kernels named in `swap` are replaced, recursively.
+
+    What replaces a kernel may also be a constant, or an object of the kit that Numba knows.
 
     `label` keeps the copies of different games apart in the compiler's cache; `package` is the game's.
     """
     copies: dict[Kernel, Kernel] = {}
-    sources = _sources([*functions.values(), *swap.values()], package) if compiled else set()
+    called = [function for function in (*functions.values(), *swap.values()) if _is_kernel(function)]
+    sources = _sources(called, package) if compiled else set()
     folder = cache_folder(label, frozenset(sources)) if compiled else None
 
     def copy(function: Kernel) -> Kernel:
@@ -60,7 +73,8 @@ def specialise(
             twin: Kernel = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
             twin.__qualname__ = f"{label}.{function.__name__}"
             twin.__module__ = function.__module__
-            copies[function] = twin = _compile(twin, folder) if folder else twin
+            inline = getattr(function, "__inlined__", False)
+            copies[function] = twin = _compile(twin, folder, inline) if folder else twin
             for name in function.__code__.co_names:  # after registering the twin: a kernel may call itself
                 if _is_kernel(names.get(name)):
                     called = swap.get(name, names[name])
@@ -75,25 +89,28 @@ def _is_kernel(value: object) -> bool:
     return getattr(value, "__kernel__", False) is True and isinstance(value, types.FunctionType)
 
 
-def _compile(function: Kernel, folder: Path) -> Kernel:
+def _compile(function: Kernel, folder: Path, inline: bool) -> Kernel:
     """The jitted function: compiled at its first call, or loaded from `folder`."""
     import numba
+
+    import benben.core.kit.compiled  # noqa: F401  # teaches Numba the objects of the kit
 
     # Numba reads CACHE_DIR when the function is decorated: set it only for that time.
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
-        compiled: Kernel = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": inline}
+        compiled: Kernel = numba.njit(**options)(function)
     finally:
         numba.config.CACHE_DIR = before
     return compiled
 
 
 def _sources(functions: Iterable[Kernel], package: str) -> set[Path]:
-    """This folder, those of the functions, and those of the package: kernels embed tables of its other rooms."""
-    declared = Path(import_module(package).__file__ or "").parent
+    """The core, the folders of the functions, and those of the package: kernels embed tables of its other rooms."""
+    core, declared = Path(__file__).parent, Path(import_module(package).__file__ or "").parent
     rooms = [declared, *(folder for folder in declared.iterdir() if (folder / "__init__.py").exists())]
-    return {Path(__file__).parent, *rooms, *(Path(function.__code__.co_filename).parent for function in functions)}
+    return {core, core / "kit", *rooms, *(Path(function.__code__.co_filename).parent for function in functions)}
 
 
 @cache

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import index
 from typing import SupportsIndex, overload
 
 import numpy as np
@@ -13,9 +14,9 @@ from benben.core.contract import NOBODY
 from benben.core.errors import GameOver, IllegalMove, MalformedMove, Reason, VeiledPosition
 from benben.core.game import Ask, Game, LessonStep, Line, Look
 from benben.core.rng import new_rng
-from benben.core.shuffle import commit, deal_cards, new_seed
+from benben.core.shuffle import commit, deal_cards, seed_bytes
 from benben.core.state import Records, State, copied
-from benben.core.text import texts
+from benben.core.text import Message, texts
 
 _ = texts(__package__)
 
@@ -44,14 +45,18 @@ class Setup:
     game: Game
     players: int
     options: Mapping[str, str]  # complete
-    seed: bytes | None  # None where it is not known: a view, or a position from outside any match
+    # The secret of the match, so it is not printed. None where it is not known: a view, or a position from outside any
+    # match.
+    seed: bytes | None = field(repr=False)
 
     @cached_property
     def commitment(self) -> str | None:
+        """The hash of the seed, which may be shown before the first move; None where the seed is not known."""
         return commit(self.seed) if self.seed else None
 
     @cached_property
     def without_seed(self) -> Setup:
+        """The same without the secret."""
         return Setup(self.game, self.players, self.options, seed=None)
 
 
@@ -80,18 +85,22 @@ class Position:
 
     @property
     def game(self) -> Game:
+        """The declaration of the game."""
         return self._setup.game
 
     @property
     def players(self) -> int:
+        """The number of seats."""
         return self._setup.players
 
     @property
     def options(self) -> Mapping[str, str]:
+        """The value of every option of the game."""
         return self._setup.options
 
     @property
     def setup(self) -> Setup:
+        """What was settled before the first move."""
         return self._setup
 
     @property
@@ -112,6 +121,7 @@ class Position:
 
     @property
     def is_over(self) -> bool:
+        """Whether the match has ended."""
         return self.actor is None
 
     @cached_property
@@ -147,8 +157,7 @@ class Position:
         if self._seat is not None and not self.game.open:
             raise VeiledPosition(_("This is one seat's view: play the true position, or imagine one."))
         number = self.parse(move)
-        if self.is_over:
-            raise GameOver(_("The match is over."))
+        self._check_running()
         if number not in self.legal_moves:
             raise IllegalMove(self.why_not(number))
         records = copied(self._records)
@@ -156,21 +165,34 @@ class Position:
         return Position(self._setup, records, self._seat, before=self, move=number)
 
     def parse(self, move: Move | str | int) -> int:
-        """The number of a move given in any form, legal or not; MalformedMove if it is none."""
+        """The number of a move given in any form, legal or not; MalformedMove if it is none.
+
+        After the end no text is a move: GameOver.
+        """
         if isinstance(move, str):
+            self._check_running()
             return self.game.face.read(self._plain, move.strip())
-        number = int(move)
+        try:
+            number = index(move)
+        except TypeError:  # 1.5, for example
+            number = -1
         if not 0 <= number < self.game.moves:
             raise MalformedMove(
                 _("A move of {game} is a number below {moves}.", game=self.game.title, moves=self.game.moves)
             )
         return number
 
+    def _check_running(self) -> None:
+        if self.is_over:
+            raise GameOver(_("The match is over."))
+
     def notation(self, move: Move | int) -> str:
+        """A move in the game's notation, legal or not."""
         return self.game.face.write(self._plain, int(move))
 
     def why_not(self, move: Move | str | int) -> Reason:
-        """Why this move is not allowed here."""
+        """Why this move is not allowed here; GameOver after the end."""
+        self._check_running()
         return self.game.face.why(self._plain, self.parse(move))
 
     def reveals(self, move: Move | int) -> bool:
@@ -263,9 +285,10 @@ class Position:
         prefix: str = "",
         style: bool = True,
         wide: bool = False,
+        names: Sequence[str] = (),
     ) -> Look:
         before = self._before._plain if self._before is not None else None
-        return Look(self._viewer, before, self._move, lit, locale, prefix, style, wide=wide)
+        return Look(self._viewer, before, self._move, lit, locale, prefix, style, wide=wide, names=tuple(names))
 
     @property
     def _viewer(self) -> int:
@@ -279,9 +302,13 @@ class Position:
         prefix: str = "",
         style: bool = True,
         wide: bool = False,
+        names: Sequence[str] = (),
     ) -> str:
-        """The picture, in the eyes of this view's seat; `wide` where there is more room beside the board than below."""
-        return self.game.face.picture(self._plain, self._look(lit, locale, prefix, style, wide))
+        """The picture, in the eyes of this view's seat; `wide` where there is more room beside the board than below.
+
+        `names` of the people by seat; an empty one shows the name of the seat itself.
+        """
+        return self.game.face.picture(self._plain, self._look(lit, locale, prefix, style, wide, names))
 
     def ghost(self, move: Move | str | int, *, locale: str = "en", prefix: str = "", wide: bool = False) -> str:
         """What a move would do, as SVG to lay over the picture drawn with the same `wide`."""
@@ -293,7 +320,9 @@ class Position:
         return self.game.face.path(self._plain, self.parse(move))
 
     def aim(self, path: tuple[str, ...]) -> Move:
-        """The move that touching these elements means, legal or not; MalformedMove if it means none."""
+        """The move that touching these elements means, legal or not; MalformedMove if it means none, GameOver after the
+        end."""
+        self._check_running()
         number = self.game.face.aim(self._plain, path)
         return Move(number, self.notation(number))
 
@@ -304,6 +333,14 @@ class Position:
     def ask(self) -> Ask | None:
         """What the seat to act is to do now; None when the match is over."""
         return None if self.is_over else self.game.face.ask(self._plain)
+
+    def status(self) -> Message | None:
+        """Who does what now, or who has won; None if the game does not say."""
+        return self.game.face.status(self._plain) if self.game.face.status is not None else None
+
+    def intent(self, move: Move | str | int) -> Message | None:
+        """What a legal move is, said to the player before it is made; None if the game does not say."""
+        return self.game.face.intent(self._plain, self.parse(move)) if self.game.face.intent is not None else None
 
     def lesson(self) -> list[LessonStep]:
         """The explanations of a guided game that fit the decision of this view's seat."""
@@ -374,6 +411,7 @@ class LegalMoves:
         return self.numbers.index(move.number)
 
     def count(self, move: Move) -> int:
+        """1 if the move is legal, else 0."""
         return self.numbers.count(move.number)
 
     def __contains__(self, move: object) -> bool:
@@ -417,12 +455,9 @@ def _restored(setup: Setup, seat: int | None, records: list[Records], moves: lis
     return position
 
 
-def start(game: Game, players: int, seed: bytes | None = None, **options: object) -> Position:
+def start(game: Game, players: int, seed: bytes | int | None = None, **options: object) -> Position:
     """The first position of a match; the seed is drawn if none is given."""
     chosen = game.check_options(players, options)
-    setup = Setup(game, players, chosen, seed or new_seed())
-    assert setup.seed is not None
-    records = game.new_records(1)
-    cards = np.array(deal_cards(setup.seed, game.shuffles(players, chosen)), np.int16)
-    game.engine.deal_one(records, 0, players, game.option_indices(chosen), cards)
-    return Position(setup, records)
+    secret = seed_bytes(seed)
+    cards = deal_cards(secret, game.shuffles(players, chosen))
+    return Position(Setup(game, players, chosen, secret), game.dealt(players, chosen, cards))

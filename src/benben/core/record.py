@@ -68,6 +68,7 @@ class Record:
     tags: Mapping[int, str] = field(default_factory=dict)
 
     def line_of(self, key: str | int) -> int:
+        """The line of a header key or of a move, for error messages."""
         return self.lines.get(key, 1)
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
+from operator import index
 
 SEED_BYTES = 32
 _WORDS = 1 << 32
@@ -24,6 +25,19 @@ _WORDS = 1 << 32
 def new_seed() -> bytes:
     """A fresh secret seed."""
     return secrets.token_bytes(SEED_BYTES)
+
+
+def seed_bytes(seed: bytes | int | None) -> bytes:
+    """A seed in its one form: 32 bytes as they are, a number as 32 big-endian bytes, None as a fresh secret seed."""
+    if seed is None:
+        return new_seed()
+    if isinstance(seed, (bytes, bytearray)):
+        _check(seed)
+        return bytes(seed)
+    number = index(seed)
+    if not 0 <= number < 1 << (8 * SEED_BYTES):
+        raise ValueError(f"a seed is 32 bytes or a number from 0 to 2^256 - 1, not {number}")
+    return number.to_bytes(SEED_BYTES, "big")
 
 
 def commit(seed: bytes) -> str:
@@ -48,7 +62,7 @@ def deal_cards(seed: bytes, shuffles: Mapping[str, int]) -> list[int]:
     return [card for name, n in shuffles.items() for card in permutation(seed, name, n)]
 
 
-def _check(seed: bytes) -> None:
+def _check(seed: bytes | bytearray) -> None:
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
 

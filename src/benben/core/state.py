@@ -6,6 +6,14 @@ A game declares its state as a class:
         place = int8(4)  # the field of each seat's runner
         turn = int8()    # the seat to act
 
+A state with secrets says of each field who sees it, and of those that not everybody sees, what stands for a value that
+is not known and which value everybody sees (no card is there):
+
+    class Race(State):
+        place = public.int8(4)
+        hand = private.int8(4, 3, unknown=-1, empty=0)  # each seat sees its own row
+        deck = hidden.int8(60, unknown=-1, empty=0)     # nobody sees it
+
 `Race.dtype` is the NumPy record type, which is stored, copied and hashed, and which compiled kernels work on. In plain
 Python the same kernels work on a `Race` object over the same memory. Its numbers are Python ints: a value that does
 not fit its field raises instead of overflowing silently.
@@ -36,9 +44,14 @@ class Cells(Protocol):
 class _Field:
     """A declared field. On a State object it reads and writes the record's memory."""
 
-    def __init__(self, kind: type[np.generic], shape: tuple[int, ...]) -> None:
+    def __init__(
+        self, kind: type[np.generic], shape: tuple[int, ...], sight: Sight, unknown: int, empty: int | None
+    ) -> None:
         self.kind = kind
         self.shape = shape
+        self.sight = sight
+        self.unknown = unknown
+        self.empty = empty
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -86,49 +99,71 @@ def _view(array: NDArray[Any]) -> memoryview:
     return memoryview(array)  # type: ignore[arg-type]  # an array is a buffer; typed as one only from Python 3.12
 
 
-@overload
-def int8() -> int: ...
-@overload
-def int8(n: int, /, *more: int) -> Cells: ...
-def int8(*shape: int) -> Any:
-    """A field of 8-bit numbers (-128 … 127): an array of the given shape, or a scalar without one."""
-    return _Field(np.int8, shape)
+class Sight:
+    """Who sees a field: `public`, `private` or `hidden`. Its methods declare fields."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def _field(self, kind: type[np.generic], shape: tuple[int, ...], unknown: int, empty: int | None) -> Any:
+        return _Field(kind, shape, self, unknown, empty)
+
+    @overload
+    def int8(self, *, unknown: int = ..., empty: int | None = ...) -> int: ...
+    @overload
+    def int8(self, n: int, /, *more: int, unknown: int = ..., empty: int | None = ...) -> Cells: ...
+    def int8(self, *shape: int, unknown: int = 0, empty: int | None = None) -> Any:
+        """A field of 8-bit numbers (-128 … 127): an array of the given shape, or a scalar without one."""
+        return self._field(np.int8, shape, unknown, empty)
+
+    @overload
+    def int16(self, *, unknown: int = ..., empty: int | None = ...) -> int: ...
+    @overload
+    def int16(self, n: int, /, *more: int, unknown: int = ..., empty: int | None = ...) -> Cells: ...
+    def int16(self, *shape: int, unknown: int = 0, empty: int | None = None) -> Any:
+        """A field of 16-bit numbers (-32,768 … 32,767)."""
+        return self._field(np.int16, shape, unknown, empty)
+
+    @overload
+    def int32(self, *, unknown: int = ..., empty: int | None = ...) -> int: ...
+    @overload
+    def int32(self, n: int, /, *more: int, unknown: int = ..., empty: int | None = ...) -> Cells: ...
+    def int32(self, *shape: int, unknown: int = 0, empty: int | None = None) -> Any:
+        """A field of 32-bit numbers, or of up to 31 flags."""
+        return self._field(np.int32, shape, unknown, empty)
+
+    @overload
+    def int64(self, *, unknown: int = ..., empty: int | None = ...) -> int: ...
+    @overload
+    def int64(self, n: int, /, *more: int, unknown: int = ..., empty: int | None = ...) -> Cells: ...
+    def int64(self, *shape: int, unknown: int = 0, empty: int | None = None) -> Any:
+        """A field of 64-bit numbers, or of up to 63 flags."""
+        return self._field(np.int64, shape, unknown, empty)
 
 
-@overload
-def int16() -> int: ...
-@overload
-def int16(n: int, /, *more: int) -> Cells: ...
-def int16(*shape: int) -> Any:
-    """A field of 16-bit numbers (-32,768 … 32,767)."""
-    return _Field(np.int16, shape)
+public = Sight("public")  # everybody sees it
+private = Sight("private")  # each seat sees its own row: the first axis is the seat
+hidden = Sight("hidden")  # nobody sees it
 
-
-@overload
-def int32() -> int: ...
-@overload
-def int32(n: int, /, *more: int) -> Cells: ...
-def int32(*shape: int) -> Any:
-    """A field of 32-bit numbers, or of up to 31 flags."""
-    return _Field(np.int32, shape)
-
-
-@overload
-def int64() -> int: ...
-@overload
-def int64(n: int, /, *more: int) -> Cells: ...
-def int64(*shape: int) -> Any:
-    """A field of 64-bit numbers, or of up to 63 flags."""
-    return _Field(np.int64, shape)
+# For a state in which nothing is hidden, or whose game writes `veil` by itself.
+_undeclared = Sight("undeclared")
+int8, int16, int32, int64 = _undeclared.int8, _undeclared.int16, _undeclared.int32, _undeclared.int64
 
 
 class State:
     """Base class of every game's state."""
 
     dtype: ClassVar[np.dtype[np.void]]
+    declared: ClassVar[dict[str, _Field]]
+    hidden: ClassVar[bool]  # whether a field is declared as private or hidden
 
     def __init_subclass__(cls) -> None:
-        fields = [(name, field.kind, field.shape) for name, field in vars(cls).items() if isinstance(field, _Field)]
+        cls.declared = {name: field for name, field in vars(cls).items() if isinstance(field, _Field)}
+        cls.hidden = any(field.sight in (private, hidden) for field in cls.declared.values())
+        forgotten = [name for name, field in cls.declared.items() if field.sight is _undeclared]
+        if cls.hidden and forgotten:
+            raise TypeError(f"{cls.__name__}: say of each field whether it is public, private or hidden: {forgotten}")
+        fields = [(name, field.kind, field.shape) for name, field in cls.declared.items()]
         # No implicit padding: copies leave it undefined, so equal states would differ as bytes. Therefore the
         # widest fields come first, and the padding at the end is a named field.
         fields.sort(key=lambda field: -np.dtype(field[1]).itemsize)
@@ -164,5 +199,4 @@ class State:
 
 def copied(records: Records) -> Records:
     """A bytewise copy; NumPy copies records field by field, several times slower."""
-    whole = np.dtype((np.void, records.dtype.itemsize))
-    return records.view(whole).copy().view(records.dtype)
+    return np.frombuffer(bytearray(records.tobytes()), records.dtype)

@@ -1,8 +1,8 @@
 """Drawing: what all pictures share. Elements as text, one palette of stone and lapis, light and dark.
 
 Colours are classes, never attributes, so that a page can restyle them; there are no inline styles (a strict page
-forbids them). The tokens below are the one source of the palette: pictures carry them when they stand alone, pages
-have them in their style sheet.
+forbids them). `drawing.palette` is the one source of the palette: pictures carry it when they stand alone, pages have
+it in their style sheet.
 """
 
 from __future__ import annotations
@@ -12,43 +12,10 @@ from functools import cache, lru_cache
 from html import escape, unescape
 from typing import NamedTuple
 
+from benben.core.drawing.palette import DARK, LIGHT
+from benben.core.drawing.style import COMMON
 from benben.core.game import Look
 from benben.core.text import Message
-
-LIGHT = {
-    "paper": "#f7f1e5",  # the page
-    "sand": "#eadcc0",  # what the board lies on
-    "stone": "#f6ecd8",  # a field
-    "stone-edge": "#cdb98f",
-    "stone-deep": "#a98f5f",  # lines and arrows cut into stone
-    "ink": "#2d2416",  # text
-    "ink-soft": "#6d5c3f",
-    "lapis": "#1f4a86",  # what matters now
-    "gold": "#b98516",  # what is precious: towers, winners
-    "shade": "#00000038",  # the side away from the light
-    "light": "#ffffff66",  # the side towards it
-    "red": "#b53f2b",
-    "green": "#2f6a45",
-    "yellow": "#e3b23c",
-    "blue": "#4a86cc",
-    "purple": "#7a4d91",
-    "brown": "#8a5a3a",
-    "aqua": "#3aa39a",
-    "white": "#fbf8f1",
-    "grey": "#8d8a83",
-}
-DARK = LIGHT | {
-    "paper": "#17140f",
-    "sand": "#2a241a",
-    "stone": "#3d3527",
-    "stone-edge": "#5a4e38",
-    "stone-deep": "#8b7a58",
-    "ink": "#f1e6cf",
-    "ink-soft": "#bfae8b",
-    "lapis": "#7fb0ee",
-    "gold": "#e5b543",
-    "light": "#ffffff40",
-}
 
 
 class Pen(NamedTuple):
@@ -104,6 +71,16 @@ def text(content: object, x: float, y: float, **attributes: object) -> str:
     return tag("text", _escaped(str(content)), x=x, y=y, **attributes)
 
 
+def symbol_id(look: Look | Pen, name: str) -> str:
+    """The id of a definition in a picture; pages have ids of their own."""
+    return f"{look.prefix}d-{name}"
+
+
+def url(look: Look | Pen, name: str) -> str:
+    """What refers to a definition: the value of `fill`, for example."""
+    return f"url(#{symbol_id(look, name)})"
+
+
 def points(*corners: tuple[float, float]) -> str:
     """Corners for a polygon or polyline."""
     return " ".join(f"{number(float(x))},{number(float(y))}" for x, y in corners)
@@ -147,26 +124,21 @@ def document(
     )
 
 
-_COMMON = """
-.picture text { font-family: "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif; fill: var(--ink); }
-.picture .soft { fill: var(--ink-soft); }
-.picture .ground { fill: var(--sand); }
-.picture .field { fill: var(--stone); stroke: var(--stone-edge); stroke-width: 2; }
-.picture .shade { fill: var(--shade); }
-.picture .light { fill: var(--light); }
-.picture .lit > .field, .picture .field.lit { stroke: var(--lapis); stroke-width: 6; }
-.picture .ghost { opacity: .7; }
-"""
-
-
 @cache
 def stylesheet(style: str) -> str:
     """The tokens, light and dark, and the rules of a picture that stands alone."""
     dark = f"@media (prefers-color-scheme: dark) {{ .picture {{ {_tokens(DARK, LIGHT)} }} }}"
-    return f".picture {{ {_tokens(LIGHT)} }} {dark} {' '.join((_COMMON + style).split())}"
+    return f".picture {{ {_tokens(LIGHT)} }} {dark} {common_rules()} {_short(style)}"
 
 
-_ONCE = ".picture text"  # what the rules begin with, after the palette
+@cache
+def common_rules() -> str:
+    """The rules that all pictures share."""
+    return _short(COMMON)
+
+
+def _short(rules: str) -> str:
+    return " ".join(rules.split())
 
 
 def tokens() -> str:
@@ -180,9 +152,9 @@ def tokens() -> str:
 
 
 def rules_of(picture: str) -> str:
-    """The rules in the style sheet of a picture that stands alone, without the palette."""
-    style = picture.partition("<style>")[2].partition("</style>")[0]
-    return unescape(style[style.index(_ONCE) :])
+    """The rules of its own in the style sheet of a picture that stands alone."""
+    style = unescape(picture.partition("<style>")[2].partition("</style>")[0])
+    return style.partition(common_rules())[2]
 
 
 def _tokens(values: dict[str, str], known: dict[str, str] | None = None) -> str:

@@ -7,7 +7,7 @@ is a `Message`: English by `str`, any language by `say`. Catalogues are plain `.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from gettext import c2py
 from importlib import resources
@@ -32,6 +32,10 @@ class Message:
         if not self.values and "{" not in template:
             return template
         return template.format(**{name: _said(value, locale) for name, value in self.values})
+
+    def fill(self, **values: object) -> Message:
+        """The sentence with these values, for a text that was marked where they are not known: in a table."""
+        return replace(self, values=tuple(values.items()))
 
     def __str__(self) -> str:
         return self.say("en")

@@ -1,4 +1,6 @@
-"""The conformance suite that every game must pass. Registered games are tested automatically; to test your own:
+"""The conformance suite that every game must pass, and a kit for the tests of a game.
+
+Registered games are tested automatically; to test your own:
 
 from benben.testing import CHECKS, setups
 
@@ -11,6 +13,7 @@ def test_conformance(check, setup):
 from __future__ import annotations
 
 from benben.testing.conformance import CHECKS
-from benben.testing.matches import Match, Table, random_match, setups
+from benben.testing.lessons import check_lesson, steps_told
+from benben.testing.matches import Match, Table, position_of, random_match, setups
 
-__all__ = ["CHECKS", "Match", "Table", "random_match", "setups"]
+__all__ = ["CHECKS", "Match", "Table", "check_lesson", "position_of", "random_match", "setups", "steps_told"]

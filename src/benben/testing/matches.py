@@ -10,7 +10,8 @@ from typing import Any
 
 from benben.core.errors import BadOptions
 from benben.core.game import Game
-from benben.core.position import Position, start
+from benben.core.position import Position, Setup, start
+from benben.core.state import State
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,12 @@ class Table:
 
 
 Match = list[Position]  # all positions, in order
+
+
+def position_of(game: Game, s: State, **options: str) -> Position:
+    """A position with this state, for tests that draw one. It has no seed, and nothing happened before it."""
+    players = int(s.players)  # type: ignore[attr-defined]  # every state has this field
+    return Position(Setup(game, players, game.check_options(players, options), None), s.record.copy())
 
 
 def setups(game: Game) -> list[Table]:

@@ -2,42 +2,35 @@
 
 from collections.abc import Mapping
 
-from benben.core.errors import MalformedMove, Reason
+import numpy as np
+
+from benben.core.errors import Reason
 from benben.core.game import Ask, LessonStep, Line, Look
+from benben.core.kit.events import events_of
+from benben.core.kit.notation import Notation
+from benben.core.kit.seats import MOST_SEATS, result, winning_seats
+from benben.core.kit.touch import Touch
 from benben.core.svg import document, group, tag, words
 from benben.core.svg import text as svg_text
 from benben.core.text import Message, texts
-from tests.fifth.lots.rules import UNKNOWN, Lots
+from tests.fifth.lots.rules import FAMILIES, KEEP, OPENED, SWAP, UNKNOWN, Lots, legal, play, score, winners
 
 _ = texts(__package__)
 
-WORDS = ("keep", "swap")
+NOTATION = Notation(FAMILIES, {KEEP: "keep", SWAP: "swap"}, otherwise=lambda text: _("Say keep or swap."))
+write, read = NOTATION.write, NOTATION.read
 
-
-def write(s: Lots, move: int) -> str:
-    return WORDS[move]
-
-
-def read(s: Lots, text: str) -> int:
-    if text not in WORDS:
-        raise MalformedMove(_("Say keep or swap."))
-    return WORDS.index(text)
+TOUCH = Touch(FAMILIES, legal, {KEEP: lambda s: ("keep",), SWAP: lambda s: ("swap",)}, hint=_("Touch keep or swap."))
+path, aim = TOUCH.path, TOUCH.aim
 
 
 def why(s: Lots, move: int) -> Reason:
     raise AssertionError("both moves are always legal")
 
 
-def path(s: Lots, move: int) -> tuple[str, ...]:
-    return (WORDS[move],)
-
-
-def aim(s: Lots, path: tuple[str, ...]) -> int:
-    return read(s, path[0] if len(path) == 1 else "")
-
-
 def text(s: Lots, look: Look) -> str:
-    return " ".join("?" if s.hand[seat] == UNKNOWN else str(s.hand[seat]) for seat in range(s.players))
+    lots = [max(s.hand[seat], s.shown[seat]) for seat in range(s.players)]
+    return " ".join("?" if lot == UNKNOWN else str(lot) for lot in lots)
 
 
 def picture(s: Lots, look: Look) -> str:
@@ -52,7 +45,7 @@ def picture(s: Lots, look: Look) -> str:
     ]
     buttons = [
         tag("rect", id=look.prefix + word, width=40, height=20, aria_label=words(look, said))
-        for word, said in zip(WORDS, (_("Keep your lot"), _("Swap your lot")), strict=True)
+        for word, said in (("keep", _("Keep your lot")), ("swap", _("Swap your lot")))
     ]
     return document(
         [*lots, *buttons], game="lots", width=120, height=60, title="Lots", description=shown, style="", look=look
@@ -60,19 +53,25 @@ def picture(s: Lots, look: Look) -> str:
 
 
 def ghost(s: Lots, move: int, look: Look) -> str:
-    return group([svg_text(WORDS[move], 0, 0)], class_="ghost")
+    return group([svg_text(write(s, move), 0, 0)], class_="ghost")
 
 
 def tell(before: Lots, move: int, after: Lots) -> list[Line]:
-    return [
-        Line(_("Seat {seat}: {word}.", seat=before.turn + 1, word=WORDS[move]), (f"lot-{before.turn}",), before.turn)
-    ]
+    message = _("Seat {seat}: {word}.", seat=before.turn + 1, word=write(before, move))
+    lines = [Line(message, (f"lot-{before.turn}",), before.turn)]
+    for event, _values in events_of(play, before, move)[0]:
+        if event is OPENED:
+            lots = tuple(f"lot-{seat}" for seat in range(after.players))
+            lines.append(Line(result(winning_seats(winners, after), seats(after.players, {})), lots))
+    return lines
 
 
 def tally(s: Lots) -> list[Line]:
+    points = np.zeros(MOST_SEATS, np.int64)
+    score(s, points)
     return [
-        Line(_("The lot {lot}.", lot=s.hand[seat]), (f"lot-{seat}",), seat, max(0, s.hand[seat]))
-        for seat in range(s.players)
+        Line(_("The lot {lot}.", lot=lot), (f"lot-{seat}",), seat, lot)
+        for seat, lot in enumerate(points[: s.players].tolist())
     ]
 
 

@@ -6,30 +6,41 @@ import numpy as np
 
 from benben.core.contract import NOBODY
 from benben.core.kernels import kernel
-from benben.core.rng import shuffle
-from benben.core.state import State, int8
+from benben.core.kit.events import Event
+from benben.core.kit.moves import Families
+from benben.core.kit.seats import keep_best
+from benben.core.secrets import hand_out, shuffle_unseen, strike
+from benben.core.state import State, hidden, private, public
 
 LOTS = 10
-UNKNOWN = -1
-KEEP, SWAP = 0, 1
+UNKNOWN, NO_LOT = -1, -2
+
+FAMILIES = Families()
+KEEP = FAMILIES.family("keep")
+SWAP = FAMILIES.family("swap")
+
+OPENED = Event("all lots are shown")
 
 
 class Lots(State):
-    hand = int8(3)  # each seat's lot, or UNKNOWN
-    pile = int8(LOTS)  # all lots as dealt, next to draw at `drawn`; UNKNOWN where nobody may look
-    swapped = int8(3)  # 1 where a seat has swapped
-    drawn = int8()  # how many are gone from the pile
-    turn = int8()  # seats 0 … turn-1 have decided
-    players = int8()
+    hand = private.int8(3, unknown=UNKNOWN, empty=NO_LOT)  # each seat's lot until all are shown
+    given = private.int8(3, unknown=UNKNOWN, empty=NO_LOT)  # the lot that it swapped
+    pile = hidden.int8(LOTS, unknown=UNKNOWN, empty=NO_LOT)  # the next to draw at `drawn`
+    shown = public.int8(3)  # the lots at the end
+    drawn = public.int8()  # how many are gone from the pile
+    turn = public.int8()  # seats 0 … turn-1 have decided
+    players = public.int8()
 
 
 @kernel
 def deal(s: Lots, players: int, options: Any, cards: Any) -> None:
     s.players = players
+    for seat in range(3):
+        s.given[seat] = NO_LOT
+        s.shown[seat] = NO_LOT
+        s.hand[seat] = cards.lots[seat] if seat < players else NO_LOT
     for i in range(LOTS):
-        s.pile[i] = cards[i]
-    for seat in range(players):
-        s.hand[seat] = s.pile[seat]
+        s.pile[i] = cards.lots[i] if i >= players else NO_LOT
     s.drawn = players
 
 
@@ -42,95 +53,46 @@ def actor(s: Lots) -> int:
 def legal(s: Lots, out: Any) -> int:
     if s.turn == s.players:
         return 0
-    out[0] = KEEP
-    out[1] = SWAP
+    out[0] = KEEP()
+    out[1] = SWAP()
     return 2
 
 
 @kernel
 def play(s: Lots, move: int) -> None:
-    if move == SWAP:
+    if move in SWAP:
+        s.given[s.turn] = s.hand[s.turn]
         s.hand[s.turn] = s.pile[s.drawn]
-        s.swapped[s.turn] = 1
+        s.pile[s.drawn] = NO_LOT
         s.drawn += 1
     s.turn += 1
+    if s.turn == s.players:
+        OPENED()
+        for seat in range(s.players):
+            s.shown[seat] = s.hand[seat]
+            s.hand[seat] = NO_LOT
 
 
 @kernel
 def score(s: Lots, out: Any) -> None:
     for seat in range(s.players):
-        out[seat] = max(0, s.hand[seat])
+        out[seat] = max(0, s.hand[seat], s.shown[seat])
 
 
 @kernel
 def winners(s: Lots, out: Any) -> None:
-    best = 0
-    for seat in range(s.players):
-        best = max(best, s.hand[seat])
-    for seat in range(s.players):
-        out[seat] = 1 if s.hand[seat] == best else 0
-
-
-@kernel
-def veil(s: Lots, seat: int, out: Lots) -> None:
-    """A seat knows its own lot, and the one it gave away. When it is over, everything lies open."""
-    over = s.turn == s.players
-    for i in range(LOTS):
-        mine = seat >= 0 and i == seat
-        out.pile[i] = s.pile[i] if over or mine else UNKNOWN
-    for other in range(s.players):
-        out.hand[other] = s.hand[other] if over or other == seat else UNKNOWN
-        out.swapped[other] = s.swapped[other]
-    out.drawn = s.drawn
-    out.turn = s.turn
-    out.players = s.players
+    score(s, out)
+    keep_best(out, s.players)
 
 
 @kernel
 def imagine(s: Lots, rng: Any) -> None:
-    if s.turn == s.players:
-        return
-    seen = np.zeros(LOTS, np.int64)
-    for i in range(LOTS):
-        if s.pile[i] != UNKNOWN:
-            seen[s.pile[i]] = 1
-    for seat in range(s.players):
-        if s.hand[seat] != UNKNOWN:
-            seen[s.hand[seat]] = 1
-    unseen = np.zeros(LOTS, np.int64)
-    n = 0
-    for lot in range(LOTS):
-        if not seen[lot]:
-            unseen[n] = lot
-            n += 1
-    shuffle(rng, unseen, 0, n)
-    drawn = s.players
-    for seat in range(s.players):  # the place of the pile that each hand came from
-        place = seat
-        if s.swapped[seat]:
-            place = drawn
-            drawn += 1
-        if s.hand[seat] != UNKNOWN:
-            s.pile[place] = s.hand[seat]
-    for i in range(LOTS):
-        if s.pile[i] == UNKNOWN:
-            n -= 1
-            s.pile[i] = unseen[n]
-    drawn = s.players
-    for seat in range(s.players):
-        place = seat
-        if s.swapped[seat]:
-            place = drawn
-            drawn += 1
-        s.hand[seat] = s.pile[place]
-
-
-@kernel
-def seen(s: Lots, seat: int, move: int) -> int:
-    return move
-
-
-@kernel
-def reveals(s: Lots, move: int) -> bool:
-    """A swap shows the new lot; the last decision shows all."""
-    return move == SWAP or s.turn == s.players - 1
+    unseen = np.ones(LOTS, np.int64)
+    strike(unseen, s.hand)
+    strike(unseen, s.given)
+    strike(unseen, s.shown)
+    pool = np.zeros(LOTS, np.int64)
+    n = shuffle_unseen(unseen, pool, rng)
+    n = hand_out(pool, n, s.hand, UNKNOWN)
+    n = hand_out(pool, n, s.given, UNKNOWN)
+    hand_out(pool, n, s.pile, UNKNOWN)

@@ -26,9 +26,8 @@ from benben.games.pyramido.box.components import (
     STACKS,
     TALLEST,
 )
-from benben.games.pyramido.rules.deal import deal
 from benben.games.pyramido.rules.layers import FIRST_CELL, place_at
-from benben.games.pyramido.rules.moves import MARKS
+from benben.games.pyramido.rules.moves import MARK_ON
 from benben.games.pyramido.rules.state import CARD, MARK, Board
 
 LOOKS: dict[tuple[int, int], int] = {}  # any block that looks so: which domino it is part of does not matter here
@@ -38,9 +37,8 @@ for _number in range(FIRST_CARD - 1, 0, -1):
 
 def dealt(order: Iterable[int] = range(DOMINOES), players: int = 2, starter: int = 0) -> Board:
     """An opening with the dominoes in this order: three for the quarry, then the stacks from the bottom."""
-    s = Board.blank()
-    deal(s, players, (), [*order, starter])
-    return s
+    others = [seat for seat in range(players) if seat != starter]
+    return Board(GAME.dealt(players, {}, [*order, starter, *others]))
 
 
 def position(s: Board) -> Position:
@@ -136,7 +134,7 @@ def play_turn(match: Position, lay: str, *more: str) -> Position:
     for move in more:
         match = match.play(move)
     if state(match).phase == MARK:
-        match = match.play(MARKS)
+        match = match.play(MARK_ON(0))
     if state(match).phase == CARD:
         match = match.play("no card")
     return match.play("stack 1")

@@ -12,7 +12,7 @@ import benben
 from benben.core.position import Position
 from benben.games.pyramido import GAME
 from benben.games.pyramido.rules.layers import place_at
-from benben.games.pyramido.rules.moves import MARKS, NO_CARD, ends
+from benben.games.pyramido.rules.moves import LAY_ON, NO_CARD, ends
 from benben.games.pyramido.rules.state import LAY, Board
 from benben.testing import Match, setups
 from tests.golden.make import FOLDER, SEED
@@ -60,7 +60,7 @@ def sensible_moves(match: Position) -> list[int]:
     seat = s.turn
     good = []
     for move in moves:
-        occupied = s.occupied[seat] | sum(1 << place for place in ends(move))
+        occupied = s.occupied[seat] | sum(1 << place for place in ends(*LAY_ON.fields(move)[1:]))
         if can_be_finished(occupied, s.stage, s.rows[seat], s.columns[seat]):
             good.append(move)
     return good or moves
@@ -72,8 +72,8 @@ def sensible_match(match: Position, seed: int) -> Match:
     positions = [match]
     while not match.is_over:
         moves = sensible_moves(match)
-        keeps = NO_CARD in moves and moves[0] >= MARKS and chance.random() < 0.8
-        match = match.play(NO_CARD if keeps else chance.choice(moves))
+        keeps = NO_CARD() in moves and chance.random() < 0.8
+        match = match.play(NO_CARD() if keeps else chance.choice(moves))
         positions.append(match)
     return positions
 

@@ -6,7 +6,7 @@ from benben.core.position import Position, Setup, start
 from benben.games.terra_pyramides import GAME, MODES
 from benben.games.terra_pyramides.box.board import name_of
 from benben.games.terra_pyramides.box.components import BOARD, COLOURS, FIELD_INDEX, SITE_INDEX, SITES, TABLES
-from benben.games.terra_pyramides.rules.moves import ACTIONS
+from benben.games.terra_pyramides.rules.moves import FAMILIES
 from benben.games.terra_pyramides.rules.state import Board
 from benben.games.terra_pyramides.words.text_board import STONE_LETTERS, parse, site_text
 
@@ -17,9 +17,7 @@ def put(**cells: str) -> str:
     A site that a tile touches has a foundation, if none is given: of 1, and when seven are used up of 2.
     """
     drawing = {name_of(cell): kind.replace("H", ".") for cell, kind in BOARD.cells.items()}
-    touched = {
-        SITES[TABLES.lay_site[TABLES.lay_from[FIELD_INDEX[name]]]]: name for name in cells if name in FIELD_INDEX
-    }
+    touched = {SITES[TABLES.lay_sites(FIELD_INDEX[name])[0]]: name for name in cells if name in FIELD_INDEX}
     for number, name in enumerate(name for name in touched if name not in cells):
         drawing[name] = str(1 + number // 7)
     drawing |= cells
@@ -59,9 +57,14 @@ def stones(now: Position, who: int = 0) -> str:
     return "".join(STONE_LETTERS[kind] * board(now).stone[who, kind] for kind in range(len(COLOURS)))
 
 
+def kind(move: int) -> str:
+    """The name of a move's family."""
+    return FAMILIES.decode(move)[0].name
+
+
 def legal(now: Position, *kinds: str) -> set[str]:
     """The legal moves of some kinds (all without), in notation."""
-    return {str(move) for move in now.legal_moves if not kinds or ACTIONS[int(move)].kind in kinds}
+    return {str(move) for move in now.legal_moves if not kinds or kind(int(move)) in kinds}
 
 
 def refusal(now: Position, move: str) -> tuple[str, str]:

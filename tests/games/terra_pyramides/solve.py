@@ -20,10 +20,10 @@ from benben.games.terra_pyramides import GAME
 from benben.games.terra_pyramides.box.components import STONE_KINDS, WORKER
 from benben.games.terra_pyramides.rules.board_tables import FIELDS, REACH_FROM, REACH_SITE, SITES
 from benben.games.terra_pyramides.rules.legal import is_paved
-from benben.games.terra_pyramides.rules.moves import ACTIONS
+from benben.games.terra_pyramides.rules.moves import DRAW, END, FAMILIES, LOOK
 from benben.games.terra_pyramides.rules.score import points_of
 from benben.games.terra_pyramides.rules.state import EXCHANGE, FINISH, LAY, OVER, PICK, ROW, TEAM, Board, top_level
-from tests.games.terra_pyramides.drawn import board
+from tests.games.terra_pyramides.drawn import board, kind
 
 FOLDER = Path(__file__).parents[2] / "golden" / GAME.name
 BEAM, NARROW = 40, 8  # how many lines are followed in this turn and in the next
@@ -123,11 +123,11 @@ def ends_of_turn(root: Any, width: int) -> list[tuple[float, list[int], Any]]:
         for value, moves, state in beam:
             phase = int(state["phase"][0])
             for move in room[: engine.legal_of(state, 0, room)].tolist():
-                kind = ACTIONS[move].kind
-                if kind in ("draw", "look", "take", "end"):
+                does = kind(move)
+                if does in ("draw", "look", "take", "end"):
                     ends.append((value, moves, state))
                     break
-                if kind == "back" or (phase in (LAY, ROW) and kind not in ("lay", "row")):
+                if does == "back" or (phase in (LAY, ROW) and does not in ("lay", "row")):
                     continue
                 after = state.copy()
                 engine.play_one(after, 0, move)
@@ -157,8 +157,8 @@ def next_turn(end: tuple[float, list[int], Any], chance: random.Random) -> float
         state = end[2].copy()
         while int(state["phase"][0]) in (FINISH, EXCHANGE, PICK):  # else the turn has ended by itself
             moves = room[: engine.legal_of(state, 0, room)].tolist()
-            draws = [move for move in moves if ACTIONS[move].kind in ("draw", "take", "end")]
-            engine.play_one(state, 0, chance.choice(draws or [m for m in moves if ACTIONS[m].kind == "look"]))
+            draws = [move for move in moves if kind(move) in ("draw", "take", "end")]
+            engine.play_one(state, 0, chance.choice(draws or [m for m in moves if m in LOOK]))
         total += WORTH(state, 0) if int(state["phase"][0]) == OVER else ends_of_turn(state, NARROW)[0][0]
     return total / SAMPLES
 
@@ -171,11 +171,11 @@ def draw(now: Position, chance: random.Random) -> int:
     if board(now).phase == PICK:
         world = view.imagine(chance.randrange(1 << 30))
         return max(moves, key=lambda move: after_draw(world.play(move)))
-    for kind in ("look", "draw"):
-        found = [move for move in moves if ACTIONS[move].kind == kind]
+    for family in (LOOK, DRAW):
+        found = [move for move in moves if move in family]
         if found:
-            return max(found, key=lambda move: heights[ACTIONS[move].what])
-    return next(move for move in moves if ACTIONS[move].kind == "end")
+            return max(found, key=lambda move: heights[FAMILIES.decode(move)[1][0]])
+    return next(move for move in moves if move in END)
 
 
 def after_draw(now: Position) -> float:

@@ -5,38 +5,21 @@
 
 from __future__ import annotations
 
-from benben.core.game import Face, Game, Option, Rules
-from benben.games.terra_pyramides.advice import ADVICE
+from benben.core.game import Option
+from benben.core.kit.rooms import game_in
 from benben.games.terra_pyramides.box.components import BOARD
-from benben.games.terra_pyramides.picture import drawing, ghosts, touch
-from benben.games.terra_pyramides.rules import deal, legal, moves, play, score, secrets
-from benben.games.terra_pyramides.rules.state import Board
-from benben.games.terra_pyramides.words import (
-    _,
-    lesson,
-    names,
-    narration,
-    notation,
-    points,
-    prompts,
-    reasons,
-    text_board,
-)
+from benben.games.terra_pyramides.words import _
 
 MODES = ("competitive", "task-1", "task-2", "task-3")
 
-GAME = Game(
-    name="terra_pyramides",
-    package=__name__,
+GAME = game_in(
+    __name__,
     title="Terra Pyramides",
     summary=_("Lay tiles, activate rows and build pyramids. In competition, or together on a task."),
-    version=1,
-    rule_ids=tuple(f"TER-{number}" for number in range(1, 32)),
+    minutes=60,
+    weight=3,
+    version=2,
     players=(1, 2, 3, 4),  # one player: tasks only
-    state=Board,
-    moves=moves.MOVES,
-    most_legal=moves.MOST_LEGAL,
-    longest=moves.LONGEST,
     options=(
         Option(
             "mode",
@@ -52,35 +35,6 @@ GAME = Game(
         ),
         Option("open_stacks", _("Open stacks"), _("Four of the eight stacks are face up.")),
     ),
-    forbids=reasons.forbids,
-    shuffles=deal.shuffles,
+    together=lambda players, options: options["mode"] != MODES[0],
     box=BOARD.box,
-    rules=Rules(
-        deal=deal.deal,
-        actor=legal.actor,
-        legal=legal.legal,
-        play=play.play,
-        score=score.score,
-        winners=score.winners,
-        veil=secrets.veil,
-        imagine=secrets.imagine,
-        seen=secrets.seen,
-        reveals=secrets.reveals,
-    ),
-    face=Face(
-        write=notation.write,
-        read=notation.read,
-        why=reasons.why,
-        text=text_board.draw,
-        picture=drawing.picture,
-        path=touch.path,
-        aim=touch.aim,
-        ghost=ghosts.ghost,
-        tell=narration.tell,
-        tally=points.tally,
-        seats=names.seats,
-        ask=prompts.ask,
-        lesson=lesson.LESSON,
-    ),
-    advice=ADVICE,
 )

@@ -185,3 +185,15 @@ def test_steps_lead_over_the_way_back_and_under_others() -> None:
     """Red on e2: e3, e4, then f4 … a5: 2 + 11 steps. A covered pyramid counts as well."""
     now = position(put(e2="r", c4="rb"), players=4)
     assert str(now.tally()[0].message) == "Pyramids home: 0; steps to go for the others: 26."
+
+
+@pytest.mark.rule("PDS-15", "PDS-16")
+def test_the_first_winning_drop_is_told() -> None:
+    """Yellow covers red's last stack on g5 and has won. Then yellow's fifth, sixth and seventh pyramid come home."""
+    after = position(put(f5="yyyy", g5="r"), "y", home={"y": 4}, blockade=True).play("f5")
+    assert (after.winners, home(after)) == ((1,), {"y": 7})
+    assert after.tell()[-1].rule == "PDS-16"
+    assert str(after.tell()[1].message) == "Yellow brings 3 home: 7 in all."
+    after = position(put(f5="yy", g5="y", c4="r"), "y", home={"y": 4}, blockade=True).play("f5")
+    assert after.tell()[-1].rule == "PDS-15"
+    assert str(after.tell()[1].message) == "Yellow brings 1 home: 5 of 5."

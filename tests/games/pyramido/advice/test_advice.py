@@ -17,7 +17,7 @@ from benben.games.pyramido import GAME
 from benben.games.pyramido.advice import LEVELS
 from benben.games.pyramido.advice.evaluation import evaluate
 from benben.games.pyramido.advice.priors import weigh
-from benben.games.pyramido.rules.moves import MARKS, NO_CARD
+from benben.games.pyramido.rules.moves import MARK_ON, NO_CARD
 from benben.games.pyramido.rules.state import LAY, Board
 from benben.testing import setups
 from tests.games.pyramido.drawn import board, state
@@ -57,7 +57,7 @@ def test_compiled_and_plain_agree() -> None:
     compiled, plain = (functions(GAME, compiled) for compiled in (GAME.warm().compiled, False))
     for now in (now for match in matches() for now in match[:-1:11] if len(now.legal_moves) < 60):
         view = now.view(now.actor)
-        trees = [Tree(view, kernels["grow"], np.random.SeedSequence(1), (0, 0.1, 0.5)) for kernels in (compiled, plain)]
+        trees = [Tree(view, kernels, np.random.SeedSequence(1), (0, 0.1, 0.5)) for kernels in (compiled, plain)]
         for tree in trees:
             tree.run(12, None, threading.Event())
         found = [
@@ -139,10 +139,10 @@ def test_points_made_count() -> None:
 
 def test_the_better_marker_first() -> None:
     """Of the two blocks of a new domino the one in the area with more jewels."""
-    marking = [now for match in matches() for now in match if set(now.legal_moves.numbers) == {MARKS, MARKS + 1}]
+    marking = [now for match in matches() for now in match if set(now.legal_moves.numbers) == set(MARK_ON)]
     assert marking
     for now in marking:
-        for better, worse in ((MARKS, MARKS + 1), (MARKS + 1, MARKS)):
+        for better, worse in (tuple(MARK_ON), tuple(MARK_ON)[::-1]):
             if weights(now)[better] > weights(now)[worse]:
                 seat = state(now).turn
                 assert chances(state(now.play(better)))[seat] >= chances(state(now.play(worse)))[seat] - 0.1
@@ -150,11 +150,11 @@ def test_the_better_marker_first() -> None:
 
 def test_no_card_is_wasted_early() -> None:
     """In the first stage no card promises more than to keep it."""
-    early = [now for match in matches() for now in match[:-1] if NO_CARD in now.legal_moves and state(now).stage == 0]
+    early = [now for match in matches() for now in match[:-1] if NO_CARD() in now.legal_moves and state(now).stage == 0]
     assert early
     for now in early:
         found = weights(now)
-        assert sum(weight > found[NO_CARD] for weight in found.values()) <= len(found) // 4
+        assert sum(weight > found[NO_CARD()] for weight in found.values()) <= len(found) // 4
 
 
 def test_greedy_beats_random() -> None:

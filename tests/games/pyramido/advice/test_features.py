@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from benben.games.pyramido import GAME
-from benben.games.pyramido.advice.analysis import AREA, GRID, MOST_AREAS, survey
+from benben.games.pyramido.advice.analysis import AREA, MOST_AREAS, survey
 from benben.games.pyramido.advice.evaluation import expected
 from benben.games.pyramido.advice.features import (
     CARDS,
@@ -23,6 +23,7 @@ from benben.games.pyramido.advice.features import (
     describe,
 )
 from benben.games.pyramido.box.components import COLOURS
+from benben.games.pyramido.rules.score import VIEW
 from benben.games.pyramido.rules.state import REFILL, Board
 from benben.testing import setups
 from tests.games.pyramido.drawn import board, state
@@ -41,7 +42,7 @@ PYRAMID = """
 
 
 def described(s: Board, seat: int) -> Any:
-    view, label = np.empty(GRID, np.int64), np.empty(GRID, np.int64)
+    view, label = np.empty(VIEW, np.int64), np.empty(VIEW, np.int64)
     areas, marks, features = np.empty((MOST_AREAS, AREA)), np.empty(COLOURS, np.int64), np.empty(FEATURES)
     count = survey(s, seat, view, label, areas, marks)
     describe(s, seat, label, areas, count, marks, features)

@@ -2,6 +2,8 @@
 
 import re
 
+from benben.core.game import Look
+from benben.games.pyramido.picture.layout import frame, plan
 from tests.games.pyramido import rulebook
 from tests.games.pyramido.drawn import dealt, deck, position, state
 
@@ -34,7 +36,43 @@ def test_no_inline_styles_and_no_colours_of_the_palette_in_attributes() -> None:
     svg = rulebook.played()[70].svg()
     body = svg[svg.index("</style>") :]
     assert "style=" not in body
-    assert "fill=" not in body.replace('fill="none"', "")
+    assert set(re.findall(r'fill="([^"#]*)', body)) == {"none", "url("}, "a fill is a class or a material"
+    assert set(re.findall(r'fill="url\(#([^"]*)\)"', body)) <= ids(svg)
+
+
+def test_the_own_site_fills_the_stage() -> None:
+    """At least 60 % of the height and 45 % of the width on a wide screen, all of the width on a phone."""
+    s = state(rulebook.played()[50])
+    wide, tall = plan(s, Look(seat=0, wide=True)), plan(s, Look(seat=0))
+    assert wide.sites[0].zone.high > 0.6 * wide.height
+    assert wide.sites[0].zone.wide > 0.45 * wide.width
+    assert tall.sites[0].zone.wide > 0.95 * tall.width
+
+
+def test_squares_are_large_whatever_the_layer_may_still_reach() -> None:
+    for now in rulebook.played()[::5]:
+        s = state(now)
+        for seat in range(2):
+            for wide, least in ((True, 64), (False, 50)):
+                site = plan(s, Look(seat=seat, wide=wide)).sites[seat]
+                assert frame(s, seat, site, seat).unit >= least
+
+
+def test_what_is_touched_on_a_phone_is_large_enough() -> None:
+    """A tall picture is drawn in the pixels of a phone."""
+    around = plan(state(rulebook.played()[50]), Look(seat=0))
+    own = around.sites[0]
+    assert around.width == 390
+    assert own.no_card
+    for zone in (*own.markers, *own.sides, own.no_card):
+        assert min(zone.wide, zone.high) >= 44
+
+
+def test_people_are_named_on_their_boards() -> None:
+    svg = rulebook.played()[50].view(0).svg(names=["Ann", ""], wide=True)
+    assert ">Ann</tspan>" in svg
+    assert ">Sun</tspan>" in svg, "the seat's own name stands beside it"
+    assert ">Moon</tspan>" in svg
 
 
 def test_layers_can_be_looked_at_one_by_one() -> None:

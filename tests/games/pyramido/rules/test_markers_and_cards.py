@@ -137,7 +137,7 @@ def test_the_card_stays_bare_if_its_marker_is_placed() -> None:
 @pytest.mark.rule("PDO-9")
 def test_one_card_a_turn_and_each_once() -> None:
     now = after(BLUE_BROWN, RED_BROWN).play("1 d6-e6").play("mark d6").play("green e6 nw")
-    assert refused(now, "blue e6 nw") == ("pyramido.refill-now", "PDO-10")
+    assert refused(now, "blue e6 nw") == ("pyramido.one-card", "PDO-9")
     now = play_turn(now.play("stack 1"), "d6-e6").play("1 d7-e7")
     now = now.play("mark d7") if state(now).phase == MARK else now
     cell = next(str(move).split()[1] for move in now.legal_moves if str(move) != "no card")

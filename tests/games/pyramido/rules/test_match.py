@@ -3,10 +3,11 @@
 import pytest
 
 from benben.core.contract import NOBODY
+from benben.core.kit.seats import winning_seats
 from benben.core.position import Position
 from benben.games.pyramido import GAME
 from benben.games.pyramido.rules.play import begin_turn
-from benben.games.pyramido.rules.score import stage_points, winning_seats
+from benben.games.pyramido.rules.score import stage_points, winners
 from benben.games.pyramido.rules.state import LAY, OVER, Board
 from benben.games.pyramido.words.points import areas
 from benben.testing import Table
@@ -105,7 +106,7 @@ def ended(points: list[tuple[int, ...]], cards: list[int], lost: int = 0) -> lis
         s.cards[seat] = cards[seat]
         for stage, scored in enumerate(by_stage):
             s.points[seat, stage] = scored
-    return winning_seats(s)
+    return winning_seats(winners, s)
 
 
 @pytest.mark.rule("PDO-18")

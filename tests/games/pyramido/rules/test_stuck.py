@@ -3,11 +3,12 @@
 import pytest
 
 from benben.core.errors import IllegalMove
+from benben.core.kit.seats import winning_seats
 from benben.core.position import Position
 from benben.games.pyramido.box.components import BLUE, RED, WORDS, card_number
 from benben.games.pyramido.rules.layers import block_at, place_at
 from benben.games.pyramido.rules.play import begin_turn
-from benben.games.pyramido.rules.score import winning_seats
+from benben.games.pyramido.rules.score import winners
 from benben.games.pyramido.rules.state import FILL, LAY, OVER, Board
 from tests.games.pyramido.drawn import board, dealt, deck, marked, moves, play_turn, position, state
 
@@ -74,10 +75,10 @@ def test_the_last_one_left_wins_at_once() -> None:
     s = begin([FOUR_HOLES], [ROOM])
     s.points[0, 0] = 0
     assert s.phase == OVER
-    assert winning_seats(s) == [1]
+    assert winning_seats(winners, s) == [1]
     three = begin([FOUR_HOLES], [FOUR_HOLES], [ROOM])
     assert three.lost == 0b011
-    assert winning_seats(three) == [2]
+    assert winning_seats(winners, three) == [2]
 
 
 @pytest.mark.rule("PDO-12")
@@ -108,7 +109,7 @@ def test_a_loser_keeps_the_stages_already_scored_and_wins_nothing() -> None:
         now = play_turn(now, next(str(move)[2:] for move in now.legal_moves))
     end = state(now)
     end.phase = OVER
-    assert 0 not in winning_seats(end)
+    assert 0 not in winning_seats(winners, end)
 
 
 @pytest.mark.rule("PDO-12")

@@ -1,8 +1,8 @@
 """Narration of moves, stages and the end."""
 
-from benben.games.pyramido.rules.moves import REFILLS
-from benben.games.pyramido.rules.play import begin_turn
-from benben.games.pyramido.rules.state import OVER
+from benben.games.pyramido.rules.moves import REFILL_FROM
+from benben.games.pyramido.rules.play import play
+from benben.games.pyramido.rules.state import NO_DOMINO, OVER, REFILL
 from benben.games.pyramido.words.narration import tell
 from tests.games.pyramido import rulebook
 from tests.games.pyramido.drawn import board
@@ -23,7 +23,9 @@ def test_the_story_of_a_stage() -> None:
 def test_a_tie_is_told_with_what_broke_it() -> None:
     layers = ["bb bb bb bb bb\n" * 8, "bb bb bb bb\n" * 6, "bb bb bb\n" * 4, "bb* bb\nbb bb\n"]
     before = board(layers, layers, turn=0, cards=(3, 1))
+    before.phase, before.turns[0], before.quarry[0] = REFILL, 0, NO_DOMINO
     after = before.copy()
-    begin_turn(after)
+    play(after, REFILL_FROM(0))
     assert after.phase == OVER
-    assert str(tell(before, REFILLS, after)[-1].message) == "Sun wins the tie at 0 points with more cards in hand."
+    last = tell(before, REFILL_FROM(0), after)[-1]
+    assert str(last.message) == "Sun wins the tie at 0 points with more cards in hand."

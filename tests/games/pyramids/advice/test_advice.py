@@ -14,7 +14,7 @@ from benben.games.pyramids.advice import edifice_values, evaluation, priors
 from benben.games.pyramids.box.components import COLOURS
 from benben.games.pyramids.rules import score
 from benben.games.pyramids.rules.moves import BUILD, BURY, NONE, RAISE
-from benben.games.pyramids.rules.pyramid_spots import OPEN, OPEN_COUNT, SHAPES, SPOTS
+from benben.games.pyramids.rules.pyramid_spots import OPEN, OPEN_COUNT, SHAPES
 from benben.games.pyramids.rules.state import OBELISK, PYRAMID, TILE, TOMB
 from benben.testing import Table
 from tests.games.pyramids.drawn import position, state
@@ -111,7 +111,7 @@ def test_a_card_in_thought_is_a_card_built() -> None:
         for move in now.legal_moves:
             after = state(now.play(move))
             card = next(card for card in after.pyramid[seat] if card and card not in list(s.pyramid[seat]))
-            spot = (move.number - BUILD) % SPOTS
+            spot = BUILD.spot(move.number)
             assert edifice_values.with_card(filled, card, spot, cells, feet, new_cells, new_feet) == after.filled[seat]
             edifice_values.lay_out(
                 after, seat, cells_after := np.zeros(COLOURS, np.int64), feet_after := cells_after.copy()
@@ -131,10 +131,10 @@ def test_room_to_grow() -> None:
 
 def test_in_the_last_round_everything_is_used() -> None:
     """A card that brings points is raised or buried rather than kept: there is no next round."""
-    for phase, first in ((OBELISK, RAISE), (TOMB, BURY)):
+    for phase, family in ((OBELISK, RAISE), (TOMB, BURY)):
         now = position(f"Thebes\n{RULEBOOK}\nhand: a y y tomb | b y b tomb\nMemphis", phase=phase, tiles=(4, 1))
         found = weights(now)
-        assert max(found[first], found[first + 1]) > found[NONE]
+        assert max(found[family(0)], found[family(1)]) > found[NONE()]
 
 
 def test_greedy_beats_random() -> None:

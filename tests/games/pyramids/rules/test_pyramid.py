@@ -151,7 +151,7 @@ def points(now: benben.Position, colour: str) -> int:
 @pytest.mark.rule("PYR-17")
 def test_an_obelisk_grows_upwards_and_hides_no_stone() -> None:
     now = position(
-        "Thebes\n1: b wr\nobelisk: b wg\nhand: w w tomb | b b tomb | r r tomb\nMemphis",
+        "Thebes\n1: b wr\nobelisk: b wg\nhand: w w tomb | b b tomb\nMemphis",
         phase=OBELISK,
         tiles=(3, 1),
         in_round=5,

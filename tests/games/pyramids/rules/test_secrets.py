@@ -10,8 +10,8 @@ import benben
 from benben.core.contract import NOBODY
 from benben.games.pyramids import GAME
 from benben.games.pyramids.box.components import CARDS
-from benben.games.pyramids.rules import hands, moves
-from benben.games.pyramids.rules.pyramid_spots import SPOTS
+from benben.games.pyramids.rules import hands
+from benben.games.pyramids.rules.moves import BUILD, BURY, TAKE_PAIR, TAKE_TILE
 from benben.games.pyramids.rules.secrets import A_CARD_BURIED
 from benben.games.pyramids.rules.state import OVER, UNKNOWN, Necropolis
 from benben.testing import Table
@@ -48,7 +48,7 @@ def follow(before: benben.Position, after: benben.Position, onlookers: list[Onlo
     """Tell the onlookers what is to be seen of a move, and of what followed without a choice."""
     old, new = state(before), state(after)
     seat, move = old.turn, int(after.last_move or 0)
-    if moves.BURY <= move < moves.NONE:
+    if move in BURY:
         onlookers[seat].bury()
     for other in range(old.players):
         built = open_cards(new, other) - open_cards(old, other)
@@ -60,7 +60,7 @@ def follow(before: benben.Position, after: benben.Position, onlookers: list[Onlo
     if old.round == new.round:
         for pair in range(old.players):
             if old.quarry[pair, 0] and not new.quarry[pair, 0]:
-                taker = seat if move < moves.BUILD and move >= moves.TAKE_PAIR else new.turn
+                taker = seat if move in TAKE_PAIR else new.turn
                 onlookers[taker].take(set(old.quarry[pair]))
 
 
@@ -109,9 +109,9 @@ def burying_match(players: int, seed: int) -> list[benben.Position]:
     positions = [Table(GAME, players).start(seed)]
     while not positions[-1].is_over:
         numbers = positions[-1].legal_moves.numbers
-        buries = [move for move in numbers if moves.BURY <= move < moves.NONE]
-        likes = [move for move in numbers if move in (moves.TAKE_TILE + 1, moves.TAKE_TILE + 3)]
-        likes += [move for move in numbers if moves.BUILD + SPOTS <= move < moves.RAISE]  # not the card kept
+        buries = [move for move in numbers if move in BURY]
+        likes = [move for move in numbers if move in (TAKE_TILE(2), TAKE_TILE(4))]
+        likes += [move for move in numbers if move in BUILD and BUILD.slot(move) > 0]  # not the card kept
         positions.append(positions[-1].play(chance.choice(buries or likes or numbers)))
     return positions
 

@@ -75,6 +75,29 @@ def test_out_of_order(phase: int, tile: int, move: str, code: str) -> None:
     assert refused(building(phase, tile), move) == (code, "PYR-11")
 
 
+@pytest.mark.rule("PYR-5", "PYR-11", "PYR-13")
+@pytest.mark.parametrize(
+    ("tile", "move", "answer"),
+    [
+        (2, "tomb c", ("pyramid-first", "PYR-11")),
+        (1, "tomb c", ("not-allowed", "PYR-5")),
+        (2, "obelisk c", ("not-allowed", "PYR-5")),
+        (4, "obelisk c", ("pyramid-first", "PYR-11")),
+        (2, "keep c", ("keep-last", "PYR-13")),
+    ],
+)
+def test_the_third_card_is_refused_for_what_is_wrong(tile: int, move: str, answer: tuple[str, str]) -> None:
+    """With three cards in hand there is a card c, but the pyramid comes first."""
+    now = building(tile=tile)
+    assert refused(now, move) == answer
+    where = move.split()[0]
+    if where != "keep":
+        third = now.path("c left")[0]
+        with pytest.raises(benben.IllegalMove) as touched:
+            now.aim((third, f"{where}-1"))
+        assert (touched.value.code, touched.value.rule) == (f"pyramids.{answer[0]}", answer[1])
+
+
 def test_a_card_that_is_not_there() -> None:
     two = position("Thebes\nhand: b wr | rw b\nMemphis", phase=PYRAMID, tiles=(2, 1), in_round=4)
     assert refused(two, "c base") == ("no-such-card", "PYR-11")

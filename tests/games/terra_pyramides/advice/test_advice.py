@@ -17,11 +17,10 @@ from benben.games.terra_pyramides import GAME
 from benben.games.terra_pyramides.advice import evaluation, priors
 from benben.games.terra_pyramides.advice.analysis import is_taken, turns_left
 from benben.games.terra_pyramides.advice.network import foresee, load
-from benben.games.terra_pyramides.rules.moves import ACTIONS
 from benben.games.terra_pyramides.rules.score import points_of
 from benben.games.terra_pyramides.rules.state import LAY, player
 from benben.testing import Table
-from tests.games.terra_pyramides.drawn import board, position, put
+from tests.games.terra_pyramides.drawn import board, kind, position, put
 from tests.golden.make import FOLDER
 
 KERNELS: dict[str, Kernel] = {"evaluate": evaluation.evaluate, "weigh": priors.weigh}
@@ -156,7 +155,7 @@ def test_putting_a_turn_off_is_no_rest() -> None:
 def test_search_stops_at_the_end_of_a_turn() -> None:
     for now, after in itertools.pairwise(Table(GAME, 2).match(8)[:-1]):
         if evaluation.quiet(board(after)):
-            kinds = {ACTIONS[move].kind for move in after.legal_moves.numbers}
+            kinds = {kind(move) for move in after.legal_moves.numbers}
             assert board(now).turns != board(after).turns or kinds & {"lay", "take"}
 
 

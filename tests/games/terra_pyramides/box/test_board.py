@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from benben.games.terra_pyramides import GAME
 from benben.games.terra_pyramides.box import components
 from benben.games.terra_pyramides.box.board import (
     AXES,
@@ -26,7 +27,6 @@ from benben.games.terra_pyramides.box.board import (
     sites_beside,
 )
 from benben.games.terra_pyramides.box.components import BOARD, EYE, STONE, TABLES, TILE_LIST, WORKER
-from benben.games.terra_pyramides.rules.deal import deal
 from benben.games.terra_pyramides.rules.state import Board
 from tests.games.terra_pyramides.drawn import board, new
 
@@ -225,9 +225,7 @@ def test_the_start_player_is_drawn() -> None:
 @pytest.mark.rule("TER-5")
 def test_tiles_come_from_the_stacks_named() -> None:
     """The top of stack 1 lies on e5, of 2 on f5, of 5 on e6, of 6 on f6; of 3 and 7 they are in hand."""
-    s = Board.blank()
-    cards = [*range(40), *range(22), 0, 1]
-    deal(s, 2, [0, 0, 0], cards)
+    s = Board(GAME.dealt(2, GAME.check_options(2, {}), [*range(40), *range(22), 0, 1]))
     tops = {stack: TILE_LIST[5 * stack + 4] for stack in range(8)}
     fields = {name: s.tile[TABLES.fields.index(name)] for name in ("e5", "f5", "e6", "f6")}
     assert fields == {"e5": tops[0], "f5": tops[1], "e6": tops[4], "f6": tops[5]}

@@ -2,13 +2,14 @@
 
 import random
 import re
+from itertools import pairwise
 
 import pytest
 
 from benben.core.game import Look
 from benben.games.terra_pyramides.box.components import FIELDS, STONE_KINDS, TABLES
-from benben.games.terra_pyramides.picture.layout import LARGE, panel_place
-from benben.games.terra_pyramides.rules.moves import ACTIONS
+from benben.games.terra_pyramides.picture.layout import plan
+from benben.games.terra_pyramides.rules.moves import ROW
 from benben.games.terra_pyramides.words.row_yields import yields
 from tests.games.terra_pyramides.drawn import board, new, play, position, put, stones
 
@@ -44,10 +45,10 @@ def test_what_a_row_is_said_to_give_is_what_it_gives() -> None:
         now, chance = new(2, seed), random.Random(seed)
         while not now.is_over:
             move = chance.choice(now.legal_moves.numbers)
-            action, s = ACTIONS[move], board(now)
+            s = board(now)
             after = now.play(move)
-            if action.kind == "row" and after.actor == now.actor and not board(after).to_stock:
-                said = yields(s, int(TABLES.row_of[s.laid - 1, action.what]))
+            if move in ROW and after.actor == now.actor and not board(after).to_stock:
+                said = yields(s, int(TABLES.row_of[s.laid - 1, ROW.axis(move)]))
                 who = s.turn
                 got = [board(after).gold[who] - s.gold[who]]
                 got += [board(after).stone[who, kind] - s.stone[who, kind] for kind in range(1, STONE_KINDS)]
@@ -64,13 +65,71 @@ def test_a_candidate_is_weighed_with_the_tile_in_hand() -> None:
     assert stones(after) == "br"
 
 
-def test_the_own_board_is_large_and_others_are_smaller() -> None:
+@pytest.mark.parametrize("wide", [False, True])
+def test_the_own_board_is_large_and_others_are_smaller(wide: bool) -> None:
     for players in (2, 3, 4):
         s = board(new(players))
         for seat in range(players):
-            scales = [panel_place(s, who, Look(seat=seat))[2] for who in range(players)]
-            assert scales[seat] == LARGE == max(scales)
-            assert sorted(scales)[-2] < LARGE
+            sizes = [parts.high * scale for parts, _x, _y, scale in plan(s, Look(seat=seat, wide=wide)).panels]
+            assert sizes[seat] == max(sizes)
+            assert sorted(sizes)[-2] < sizes[seat]
+
+
+def test_the_map_fills_the_stage() -> None:
+    """At least 60 % of the height and 45 % of the width on a wide screen, all of the width on a phone."""
+    s = board(new(2))
+    wide, tall = plan(s, Look(seat=0, wide=True)), plan(s, Look(seat=0))
+    assert wide.map.high > 0.6 * wide.height
+    assert wide.map.wide > 0.45 * wide.width
+    assert tall.map.wide == tall.width == 390
+
+
+def test_what_is_touched_on_a_phone_is_large_enough() -> None:
+    """A tall picture is drawn in the pixels of a phone. Ten fields share its width."""
+    around = plan(board(new(2)), Look(seat=0))
+    parts, _x, _y, scale = around.panels[0]
+    assert scale == 1
+    for zone in (*parts.stones, parts.supply, *(around.stack(k) for k in range(8)), *(around.eye(k) for k in range(8))):
+        assert min(zone.wide, zone.high) >= 40
+    for row in around.tray:
+        assert row.high >= 44
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_the_legend_has_a_line_for_each_sign(wide: bool) -> None:
+    """German texts are long: beside each other they met."""
+    svg = new(2).view(0).svg(locale="de", wide=wide)
+    legend = svg[svg.index('class="legend"') :].partition("</g></svg>")[0]
+    lines = [float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)"[^>]*class="soft"', legend)[:3]]
+    assert min(b - a for a, b in pairwise(lines)) >= 16
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_a_count_of_two_figures_does_not_cover_what_it_counts(wide: bool) -> None:
+    found = re.findall(
+        r'<g transform="translate\((\S+) \S+\)"><use href="#d-pawn-\d" '
+        r'transform="translate\((\S+) \S+\) scale\((\S+)\)"/></g>'
+        r'<text x="(\S+)" y="\S+" font-size="(\S+)" class="count" text-anchor="end">(\d\d)<',
+        new(4).view(0).svg(wide=wide),
+    )
+    assert len(found) == 4
+    for middle, left, scale, right, size, count in found:
+        worker = float(middle) + float(left) + 82 * float(scale)  # its right edge
+        assert worker < float(right) - 0.66 * float(size) * len(count)
+
+
+def test_rows_to_choose_lie_on_the_map() -> None:
+    svg = position(ROWS, hands=["+"]).play("lay e7").svg()
+    chart = svg[svg.index('class="map"') : svg.index('id="stack-1"')]
+    assert {"row-across", "row-down", "row-falling", "row-rising"} <= ids(chart)
+    assert chart.count('class="badge"') == 4, "each says what it gives"
+
+
+def test_people_are_named_on_their_boards() -> None:
+    svg = new(2).view(0).svg(names=["Ann", ""], wide=True)
+    assert ">Ann</tspan>" in svg
+    assert ">Turquoise</tspan>" in svg, "the colour stands beside the name"
+    assert ">Brown</tspan>" in svg, "without a person the colour is the name"
 
 
 def test_pieces_come_from_where_they_were() -> None:

@@ -121,9 +121,9 @@ def test_three_gold_buy_a_worker_onto_own_places_and_free_foundations() -> None:
     assert legal(now, "hire") == {"buy worker f7", "buy worker d6", "buy worker e4"}
     after = now.play("buy worker e4")
     assert (site(after, "e4"), board(after).gold[0], board(after).supply[0]) == ("2A1", 1, board(now).supply[0] - 1)
-    assert refusal(now, "buy worker g5") == ("not-yours", "TER-11")
+    assert refusal(now, "buy worker g5") == ("not-yours", "TER-18")
     assert refusal(now, "buy worker a7") == ("full", "TER-12")
-    assert refusal(now, "buy worker d1") == ("no-foundation", "TER-11")
+    assert refusal(now, "buy worker d1") == ("no-foundation", "TER-18")
     assert refusal(after, "buy worker e4") == ("too-poor", "TER-18")
 
 

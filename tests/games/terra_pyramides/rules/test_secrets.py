@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from benben.games.terra_pyramides.box.components import FOUNDATION_LIST, TILE_LIST
+from benben.core.position import Position
+from benben.games.terra_pyramides.box.components import FOUNDATION_LIST, IS_OPEN_STACK, TILE_LIST
 from benben.games.terra_pyramides.words.text_board import parse_tile
 from tests.games.terra_pyramides.drawn import board, new, play, position, put
 
@@ -51,7 +52,10 @@ def test_the_stack_that_is_looked_through_is_not_imagined_anew() -> None:
 def test_what_a_move_shows() -> None:
     now = new(2)
     assert now.reveals(now.parse("lay a10"))  # a foundation
-    assert not now.reveals(now.parse("lay e3"))  # e4 has one
+    assert now.reveals(now.parse("lay e3"))  # e4 has one, but nobody else knew the tile
+    together = new(2, mode="task-1")
+    assert together.reveals(together.parse("lay a10"))
+    assert not together.reveals(together.parse("lay e3")), "all see the shared tile"
     later = play(position(put(e5="*"), players=3, gold=[1], hands=["g", "+", "+"]), "lay e7", "row falling")
     assert later.reveals(later.parse("draw 1"))
     assert later.reveals(later.parse("search 1"))
@@ -72,3 +76,37 @@ def test_what_follows_without_a_choice_shows_something_too() -> None:
     alone = position(cells, players=3, hands=["g", "+", "+"], stacks=["r b", *[""] * 7]).play("lay e7")
     assert alone.reveals(alone.parse("row falling"))
     assert alone.play("row falling").actor == 1, "the only stack was drawn from"
+
+
+@pytest.mark.rule("TER-27")
+def test_a_tile_from_an_open_stack_is_known_before_it_is_laid() -> None:
+    """Everybody saw it, so laying it shows nothing; a tile from a face-down stack is another matter."""
+    for stack, is_known in ((0, True), (2, False)):
+        assert IS_OPEN_STACK[stack] == is_known
+        now = new(2, open_stacks=True)
+        s = board(now)
+        s.source[0] = stack + 1
+        drawn = Position(now.setup, s.record)
+        assert drawn.reveals(drawn.parse("lay e3")) != is_known
+
+
+@pytest.mark.rule("TER-21")
+def test_a_search_among_like_tiles_asks_all_the_same() -> None:
+    """A tile that is taken without asking would tell everybody that all are alike."""
+    hands, stacks = ["g", "r", "b"], ["+ + +", "k y p", *[""] * 6]
+    now = position(put(e5="*"), players=3, gold=[1], hands=hands, stacks=stacks)
+    now = play(now, "lay e7", "row falling")
+    alike, different = now.play("search 1"), now.play("search 2")
+    for searching in (alike, different):
+        assert searching.actor == 0
+        assert board(searching.view(1)).phase == board(alike.view(1)).phase
+    assert {str(move) for move in alike.legal_moves} == {"take 1"}
+    assert alike.play("take 1").actor == 1
+
+
+@pytest.mark.rule("TER-21")
+def test_the_last_tile_of_a_stack_is_taken_without_asking() -> None:
+    """Everybody sees that there is only one."""
+    hands, stacks = ["g", "+", "+"], ["r", "b y k", *[""] * 6]
+    now = position(put(e5="*"), players=3, gold=[1], hands=hands, stacks=stacks)
+    assert play(now, "lay e7", "row falling", "search 1").actor == 1

@@ -7,9 +7,12 @@ import pytest
 from benben.core.errors import IllegalMove, MalformedMove
 from benben.core.position import Position
 from benben.core.text import LOCALES
-from benben.games.terra_pyramides.rules.moves import MOST_LEGAL, MOVES
+from benben.games.terra_pyramides.box.components import SITES
+from benben.games.terra_pyramides.rules.moves import FAMILIES, MOST_LEGAL
 from benben.games.terra_pyramides.words.text_board import parse
 from tests.games.terra_pyramides.drawn import board, legal, new, play, position, put
+
+MOVES = len(FAMILIES)
 
 
 def test_every_move_is_written_and_read_back() -> None:
@@ -49,6 +52,34 @@ def test_what_is_no_move_is_malformed(text: str) -> None:
 def test_a_cell_of_the_wrong_kind_has_a_reason(text: str) -> None:
     with pytest.raises(IllegalMove):
         new(2).parse(text)
+
+
+@pytest.mark.rule("TER-18")
+def test_a_bought_worker_goes_where_ter_18_allows() -> None:
+    """A tile field, an oasis, a site without a foundation, another player’s: always the rule of buying."""
+    now = position(put(e5="*"), gold=[3], hands=["g", "+"])
+    free = {name.split()[-1] for name in legal(now, "hire")}
+    impossible = sorted({*SITES, "e5", "d1"} - free)
+    assert free
+    assert len(impossible) > 5
+    for site in impossible:
+        with pytest.raises(IllegalMove) as refused:
+            now.play(f"buy worker {site}")
+        assert refused.value.rule == "TER-18"
+
+
+@pytest.mark.rule("TER-20")
+def test_the_way_out_of_five_gold_is_a_search() -> None:
+    stacks = ["r b", "+ * k", "", "", "", "", "", ""]
+    given: dict[str, object] = {"hands": ["g", "+", "+", "+"], "stacks": stacks, "gold": [5]}
+    now = play(position(put(e5="*"), **given), "lay e7", "row falling")
+    assert "search a stack for 1 gold, or buy something" in str(now.why_not("draw 1").message)
+    given["stones"] = ["bbbbbbb"]
+    now = play(position(put(e5="*"), **given), "lay e7", "row falling", "swap blue blue")
+    assert str(now.why_not("draw 1").message).endswith("search a stack for 1 gold.")
+    given |= {"gold": [6], "stones": [""]}
+    now = play(position(put(e5="*"), **given), "lay e7", "row falling")
+    assert "spend some first" in str(now.why_not("draw 1").message)
 
 
 def test_every_reason_can_be_said_at_every_moment() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Any
 
 import numpy as np
 
 from benben.core.kernels import kernel
-from benben.games.pyramidis.box.components import COLOURS, HOME_TO_WIN, START, STEPS
+from benben.core.kit.seats import make_chances
+from benben.games.pyramidis.box.components import HOME_TO_WIN, START, STEPS
 from benben.games.pyramidis.rules.moves import FIELDS
 from benben.games.pyramidis.rules.state import Board, colour_of, piece_at
 
@@ -59,16 +59,8 @@ def worth(s: Board, colour: int) -> float:
 @kernel
 def evaluate(s: Board, out: Any) -> None:
     """Softmax of `worth` over the seats."""
-    values = np.zeros(COLOURS)
-    best = -1e9
     for seat in range(s.players):
-        values[seat] = worth(s, colour_of(s, seat))
+        out[seat] = worth(s, colour_of(s, seat))
         if colour_of(s, seat) == s.turn:
-            values[seat] += TEMPO
-        best = max(best, values[seat])
-    total = 0.0
-    for seat in range(s.players):
-        values[seat] = exp(values[seat] - best)
-        total += values[seat]
-    for seat in range(s.players):
-        out[seat] = values[seat] / total
+            out[seat] += TEMPO
+    make_chances(out, s.players, 1.0)

@@ -1,4 +1,4 @@
-"""The board of Pyramidis as SVG: a cross of fields, the stacks on it, the players' panels in its corners."""
+"""The board of Pyramidis as SVG: a slab with carved fields, the stacks on it, and the players' panels."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from benben.core.cache import remembered
+from benben.core.drawing import places
+from benben.core.drawing.materials import at, definitions, sign
+from benben.core.drawing.panels import Zone, button, label, name_of, panel, plate, rect
 from benben.core.game import Look
-from benben.core.svg import Pen, classes, document, fills, group, lit, pen, points, tag, text, words
+from benben.core.kit.seats import winning_seats
+from benben.core.svg import Pen, classes, document, fills, group, lit, pen, points, tag, text, url, words
 from benben.games.pyramidis.box.components import (
-    CENTRE,
     CLOCKWISE,
     COURSES,
     FIELDS,
@@ -22,10 +25,11 @@ from benben.games.pyramidis.box.components import (
 )
 from benben.games.pyramidis.picture.element_ids import home_id
 from benben.games.pyramidis.picture.last_move import LastMove, last_move, sowing
-from benben.games.pyramidis.picture.layout import CELL, EDGE, PANEL, PANELS, SIZE, corner, foot, middle
-from benben.games.pyramidis.picture.pieces import CLASSES, HEIGHT, STACK_ROOM, STEP, WIDTH, pyramid, sign, tower_frame
+from benben.games.pyramidis.picture.layout import Plan, plan
+from benben.games.pyramidis.picture.pieces import CLASSES, pyramid, shadow, symbols
+from benben.games.pyramidis.picture.pieces import STYLE as PIECES_STYLE
 from benben.games.pyramidis.rules.legal import is_over
-from benben.games.pyramidis.rules.score import winning_seats
+from benben.games.pyramidis.rules.score import winners
 from benben.games.pyramidis.rules.state import Board
 from benben.games.pyramidis.words import _
 from benben.games.pyramidis.words.names import NAMES
@@ -33,57 +37,53 @@ from benben.games.pyramidis.words.points import steps_left
 from benben.games.pyramidis.words.text_board import Stack, colours_of, describe, field_in_words, stacks_of, status
 
 STYLE = (
-    fills(CLASSES)
+    PIECES_STYLE
+    + fills(CLASSES)
     + """
-.pyramidis .start, .pyramidis .goal { fill: none; stroke-width: 5; opacity: .85; }
-.pyramidis .unused { opacity: .35; }
-.pyramidis .centre { fill: var(--sand); }
-.pyramidis .arrow { stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; opacity: .8; }
+.pyramidis .slab-side { fill: var(--slab-side); } .pyramidis .slab { stroke: var(--panel-edge); stroke-width: 1.5; }
+.pyramidis .hollow { fill: var(--hollow); } .pyramidis .gold-leaf { opacity: .9; }
+.pyramidis .cut-dark { fill: none; stroke: var(--cut-dark); stroke-width: 2.5; stroke-linejoin: round;
+  stroke-linecap: round; }
+.pyramidis .cut-light { fill: none; stroke: var(--cut-light); stroke-width: 2; stroke-linejoin: round;
+  stroke-linecap: round; }
+.pyramidis .start, .pyramidis .goal { fill: none; stroke-width: 4; }
+.pyramidis .unused { opacity: .3; } .pyramidis .unused > rect { fill: var(--hollow); }
+.pyramidis .arrow { stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round; opacity: .85; }
 .pyramidis polyline.arrow { fill: none; }
-.pyramidis .body { stroke: #00000073; stroke-width: 1.5; stroke-linejoin: round; }
-.pyramidis .sign { fill: #fffaf0; stroke: none; }
-.pyramidis .sign-line { fill: none; stroke: #fffaf0; stroke-width: 2.6; stroke-linecap: round; stroke-linejoin: round; }
-.pyramidis .of-yellow .sign { fill: #3a2a08; }
-.pyramidis .tower { fill: none; stroke: var(--gold); stroke-width: 6; stroke-linejoin: round; }
-.pyramidis .sown { fill: none; stroke: var(--lapis); stroke-width: 4; }
-.pyramidis .left { stroke-dasharray: 9 7; }
-.pyramidis .way { fill: none; stroke: var(--lapis); stroke-width: 5; opacity: .55; }
-.pyramidis .way, .pyramidis .slot { stroke-linecap: round; stroke-linejoin: round; }
-.pyramidis .way-end { fill: var(--lapis); }
-.pyramidis .order { fill: var(--paper); font-size: 24px; font-weight: 700; }
-.pyramidis .jump { fill: none; stroke: var(--lapis); stroke-width: 7; stroke-linecap: round; }
-.pyramidis .ghost { opacity: .85; }
-.pyramidis .panel { fill: var(--stone); stroke: var(--stone-edge); stroke-width: 2; }
-.pyramidis .acting .panel { stroke: var(--lapis); stroke-width: 6; }
-.pyramidis .winning .panel { stroke: var(--gold); stroke-width: 8; }
-.pyramidis .name { font-size: 34px; font-weight: 600; }
-.pyramidis .note { font-size: 25px; }
-.pyramidis .small { font-size: 19px; }
-.pyramidis .count { font-size: 26px; font-weight: 700; }
-.pyramidis .slot { fill: var(--sand); stroke: var(--stone-deep); stroke-width: 2; stroke-dasharray: 4 4; }
-.pyramidis .take rect { fill: var(--lapis); }
-.pyramidis .take text { fill: var(--paper); font-size: 30px; font-weight: 700; }
+.pyramidis .line-yellow { stroke: var(--gold); }
+.pyramidis .sown { fill: none; stroke: var(--amber); stroke-width: 3; }
+.pyramidis .left { stroke-dasharray: 8 6; }
+.pyramidis .way { fill: none; stroke: var(--amber); stroke-width: 4; opacity: .7; stroke-linecap: round;
+  stroke-linejoin: round; }
+.pyramidis .way-end { fill: var(--amber); }
+.pyramidis .ghost :is(.way, .sown) { stroke: var(--lapis); } .pyramidis .ghost .way-end { fill: var(--lapis); }
+.pyramidis .order { fill: var(--paper); font-weight: 700; }
+.pyramidis .jump { fill: none; stroke: var(--lapis); stroke-width: 5; stroke-linecap: round; }
+.pyramidis .ghost .body { opacity: .72; }
+.pyramidis .count { font-weight: 700; } .pyramidis .tag { fill: var(--panel); stroke: var(--panel-edge); }
+.pyramidis .slot { fill: var(--well); stroke: var(--stone-deep); stroke-width: 1; stroke-dasharray: 4 4; }
+.pyramidis .lit > .shape { stroke: var(--amber); stroke-width: 4; }
 """
 )
 
 
 def picture(s: Board, look: Look) -> str:
-    last, ink = last_move(look), pen(look)
+    last, ink, around = last_move(look), pen(look), plan(s, look)
     colours, stacks = colours_of(s), stacks_of(s)
+    names = [name_of(look, seat, NAMES[colour]) for seat, colour in enumerate(colours)]
     body = [
-        tag("rect", x=0, y=0, width=SIZE, height=SIZE, rx=18, class_="ground"),
-        _labels(),
-        *(_field(stack, colours, ink) for stack in stacks),
-        _arrows(colours),
-        *sowing(last),
-        *(_stack(stack, _sources(FIELDS[stack.field], len(stack.pieces), last), ink) for stack in stacks),
-        *(_panel(_player(s, seat, colour), last, ink) for seat, colour in enumerate(colours)),
+        _setting(colours, around, ink),
+        *(_field(stack, colours, around, ink) for stack in stacks),
+        _arrows(colours, around),
+        *sowing(last, around),
+        *(_stack(stack, _sources(FIELDS[stack.field], len(stack.pieces), last), around, ink) for stack in stacks),
+        *(_panel(_player(s, seat, colour), names[seat], last, around, ink) for seat, colour in enumerate(colours)),
     ]
     return document(
         body,
         game="pyramidis",
-        width=SIZE,
-        height=SIZE,
+        width=around.width,
+        height=around.height,
         title=f"Pyramidis. {status(s).say(look.locale)}",
         description=describe(s, colours, stacks, look.locale),
         style=STYLE,
@@ -104,99 +104,151 @@ def _in_play(field: int, colours: tuple[int, ...]) -> bool:
 
 
 @remembered
-def _labels() -> str:
-    labels = []
-    for column, letter in enumerate("abcdefgh"):
-        x = EDGE + (column + 0.5) * CELL
-        y = EDGE - 7 if letter in "de" else EDGE + 3 * CELL - 7
-        labels.append(text(letter, x, y, class_="small soft", text_anchor="middle"))
-    for row in range(1, 9):
-        x = EDGE - 7 if row in (4, 5) else EDGE + 3 * CELL - 9
-        labels.append(text(row, x, EDGE + (row - 0.5) * CELL + 7, class_="small soft", text_anchor="end"))
-    return "".join(labels)
-
-
-@remembered
-def _field(stack: Stack, colours: tuple[int, ...], look: Pen) -> str:
-    field = stack.field
-    x, y = corner(field)
+def _setting(colours: tuple[int, ...], around: Plan, look: Pen) -> str:
+    """The definitions, the sand, and the slab."""
+    thick = around.piece * 0.16
+    outline = _outline(around)
+    down = {"d": outline, "transform": at(0, thick)}
     parts = [
-        tag(
-            "rect",
-            x=x + 3,
-            y=y + 3,
-            width=CELL - 6,
-            height=CELL - 6,
-            rx=9,
-            class_=classes("field", "centre" if FIELDS[field] in CENTRE else None),
-        ),
+        tag("path", d=outline, transform=at(8, thick + 10), class_="cast"),
+        tag("path", **down, class_="slab-side"),
+        tag("path", d=outline, class_="slab", fill=url(look, "tablet")),
     ]
-    for colour in colours:
-        name = CLASSES[colour]
-        if field == START[colour]:
-            parts.append(
-                tag("rect", x=x + 14, y=y + 14, width=CELL - 28, height=CELL - 28, class_=f"start line-{name}")
-            )
-        if field in (START[colour], GOAL[colour]):
-            parts.append(sign(colour, x + CELL / 2, y + CELL / 2, 17, f"fill-{name}", f"line-{name}"))
-        if field == GOAL[colour]:
-            parts.append(tag("circle", cx=x + CELL / 2, cy=y + CELL / 2, r=CELL / 2 - 14, class_=f"goal line-{name}"))
-    name = FIELDS[field]
-    return group(
-        parts,
-        id=look.prefix + name,
-        class_=classes(lit(look, name), None if _in_play(field, colours) else "unused"),
-        aria_label=words(look, field_in_words(stack, colours)),
+    if not around.cross:
+        zone = around.slab[0]
+        y = (around.fields[INDEX[COURSES[colours[0]][0]]].foot + around.fields[INDEX[COURSES[colours[0]][-1]]].y) / 2
+        parts += [
+            tag("path", d=f"M{zone.x + 30:.1f} {y + dy:.1f}H{zone.right - 30:.1f}", class_=class_)
+            for dy, class_ in ((-4, "cut-dark"), (-1.5, "cut-light"), (4, "cut-dark"), (6.5, "cut-light"))
+        ]
+    ground = places.desert(around.width, around.height, look)
+    return definitions([*places.shades(look), *symbols(look)]) + group([ground, *parts], class_="place")
+
+
+def _outline(around: Plan) -> str:
+    """Of the slab: a rectangle, or two that cross."""
+    up, across = around.slab[0], around.slab[-1]
+    if up == across:
+        return f"M{up.x:.1f} {up.y:.1f}H{up.right:.1f}V{up.foot:.1f}H{up.x:.1f}z"
+    return (
+        f"M{up.x:.1f} {up.y:.1f}H{up.right:.1f}V{across.y:.1f}H{across.right:.1f}V{across.foot:.1f}H{up.right:.1f}"
+        f"V{up.foot:.1f}H{up.x:.1f}V{across.foot:.1f}H{across.x:.1f}V{across.y:.1f}H{up.x:.1f}z"
     )
 
 
 @remembered
-def _arrows(colours: tuple[int, ...]) -> str:
+def _field(stack: Stack, colours: tuple[int, ...], around: Plan, look: Pen) -> str:
+    """A carved field. What is touched is the field with the stack that stands on it."""
+    field, name = stack.field, FIELDS[stack.field]
+    zone, used = around.fields[field], _in_play(stack.field, colours)
+    inner = zone.inner(min(zone.wide, zone.high) * 0.05)
+    parts = [rect(_with_stack(stack, inner, around), 8, class_="shape")]
+    if used:
+        parts += carved_field(inner)
+        if stack.tower:
+            leaf = inner.inner(inner.high * 0.08)
+            parts.append(rect(leaf, 5, class_="gold-leaf", fill=url(look, "m-yellow")))
+        carved = [_carved(field, colour, inner) for colour in colours if field in (START[colour], GOAL[colour])]
+        size = max(9.0, around.piece * 0.13)
+        label_at = (inner.x + size * 0.4, inner.y + size * 1.15)
+        parts += carved or [text(name, *label_at, font_size=size, class_="soft")]
+    else:
+        parts.append(rect(zone, 3))
+    return group(
+        parts,
+        id=look.prefix + name,
+        class_=classes(lit(look, name), None if used else "unused"),
+        aria_label=words(look, field_in_words(stack, colours)),
+    )
+
+
+def _with_stack(stack: Stack, zone: Zone, around: Plan) -> Zone:
+    height = len(stack.pieces)
+    if height < 2:
+        return zone
+    top = around.foot(stack.field)[1] - (height - 1) * around.step(stack.field, height) - around.piece * 0.7
+    top = min(top, zone.y)
+    return Zone(zone.x, top, zone.wide, zone.foot - top)
+
+
+def carved_field(zone: Zone) -> list[str]:
+    """Cut into the slab: dark where the light does not reach."""
+    return [
+        rect(zone, 7, class_="hollow"),
+        tag("path", d=f"M{zone.x:.1f} {zone.foot - 6:.1f}V{zone.y:.1f}H{zone.right - 6:.1f}", class_="cut-dark"),
+        tag("path", d=f"M{zone.right:.1f} {zone.y + 6:.1f}V{zone.foot:.1f}H{zone.x + 6:.1f}", class_="cut-light"),
+    ]
+
+
+def _carved(field: int, colour: int, zone: Zone) -> str:
+    """A start square or a goal circle, in the colour and with the sign of its player."""
+    name, (x, y) = CLASSES[colour], zone.middle
+    r = min(zone.wide, zone.high) * 0.36
+    if field == START[colour]:
+        square = Zone(x - r, y - r, 2 * r, 2 * r)
+        frame = rect(square, 3, class_=f"start line-{name}")
+        edge = f"M{x - r - 3:.1f} {y + r + 3:.1f}V{y - r - 3:.1f}H{x + r + 3:.1f}"
+        cut = tag("path", d=edge, class_="cut-dark")
+    else:
+        frame = tag("circle", cx=x, cy=y, r=r, class_=f"goal line-{name}")
+        cut = tag(
+            "path",
+            d=f"M{x - r - 3:.1f} {y:.1f}A{r + 3:.1f} {r + 3:.1f} 0 0 1 {x:.1f} {y - r - 3:.1f}",
+            class_="cut-dark",
+        )
+    return cut + frame + sign(name, x, y, r * 0.9, f"face-{name} line-{name}")
+
+
+@remembered
+def _arrows(colours: tuple[int, ...], around: Plan) -> str:
     """On the border between two fields, which way each colour runs."""
-    arrows = []
+    arrows, size = [], around.piece * 0.06
     for colour in colours:
         course = [INDEX[name] for name in COURSES[colour]]
         for here, there in pairwise(course):
-            (x1, y1), (x2, y2) = middle(here), middle(there)
-            dx, dy = (x2 - x1) / CELL, (y2 - y1) / CELL
+            (x1, y1), (x2, y2) = around.middle(here), around.middle(there)
+            far = abs(x2 - x1) + abs(y2 - y1)
+            dx, dy = (x2 - x1) / far, (y2 - y1) / far
             # to the right of the way: the two colours of a ring, running against each other, do not meet
-            x, y = (x1 + x2) / 2 - dy * 24, (y1 + y2) / 2 + dx * 24
+            zone = around.fields[here]
+            aside = (zone.high if dx else zone.wide) * 0.3
+            x, y = (x1 + x2) / 2 - dy * aside, (y1 + y2) / 2 + dx * aside
             tail = points(
-                (x - dx * 6 - dy * 7, y - dy * 6 + dx * 7),
-                (x + dx * 4, y + dy * 4),
-                (x - dx * 6 + dy * 7, y - dy * 6 - dx * 7),
+                (x - size * (dx + dy), y - size * (dy - dx)),
+                (x + dx * size * 0.7, y + dy * size * 0.7),
+                (x - size * (dx - dy), y - size * (dy + dx)),
             )
             # clockwise full, the other way open: told apart without colour
             shape = "polygon" if colour in CLOCKWISE else "polyline"
             full = f"fill-{CLASSES[colour]}" if colour in CLOCKWISE else None
             arrows.append(tag(shape, points=tail, class_=classes(f"arrow line-{CLASSES[colour]}", full)))
-    return "".join(arrows)
+    return group(arrows, pointer_events="none")
 
 
 # Pieces
 
 
 @remembered
-def _stack(stack: Stack, sources: tuple[str | None, ...], look: Pen) -> str:
-    field, height = stack.field, len(stack.pieces)
-    x, y = foot(field)
-    step = STEP if height <= TOWER else STACK_ROOM / (height - 1)
-    parts = [tower_frame(*corner(field))] if stack.tower else []
+def _stack(stack: Stack, sources: tuple[str | None, ...], around: Plan, look: Pen) -> str:
+    """From the bottom to the top; how many, where they are more than a glance can count."""
+    field, height, wide = stack.field, len(stack.pieces), around.piece
+    x, y = around.foot(field)
+    step = around.step(field, height)
+    parts = [shadow(x, y, wide, height)] if height else []
     for level, (colour, source) in enumerate(zip(stack.pieces, sources, strict=True)):
         name = f"{FIELDS[field]}-{level + 1}"
-        whole = level == height - 1
-        drawing = pyramid(x, y - level * step, colour, whole, frieze=height <= TOWER)
         parts.append(
             group(
-                [drawing],
+                [pyramid(x, y - level * step, colour, level == height - 1, wide, look)],
                 id=look.prefix + name,
-                class_=classes(f"piece of-{CLASSES[colour]}", lit(look, name)),
+                class_=classes("piece", lit(look, name)),
                 data_from=look.prefix + source if source else None,
             )
         )
-    if height > TOWER:
-        parts.append(tag("circle", cx=x + 29, cy=y - 15, r=18, class_="field"))
-        parts.append(text(height, x + 29, y - 6, class_="count", text_anchor="middle"))
+    if height >= TOWER:
+        size = max(11.0, wide * 0.19)
+        disc = Zone(x - wide * 0.52 - size * 0.5, y - size * 0.6, size * 1.5, size * 1.35)
+        parts += [rect(disc, size * 0.6, class_="tag"), label(height, disc, size, class_="count")]
     return group(parts, id=f"{look.prefix}stack-{FIELDS[field]}", pointer_events="none")
 
 
@@ -219,76 +271,69 @@ def _player(s: Board, seat: int, colour: int) -> Player:
     acting = not over and s.turn == colour
     start = int(START[colour])
     most = min(MOST_TAKEN, s.height[start]) if acting and s.control[colour] >> start & 1 else 0
-    winning = over and seat in winning_seats(s)
+    winning = over and seat in winning_seats(winners, s)
     return Player(colour, acting, winning, s.home[colour], steps_left(s, colour), most)
 
 
-def _panel(player: Player, last: LastMove, look: Pen) -> str:
-    return _panel_of(player, _sources(home_id(player.colour), player.home, last), look)
+def _panel(player: Player, name: str, last: LastMove, around: Plan, look: Pen) -> str:
+    sources = _sources(home_id(player.colour), player.home, last)
+    return _panel_of(player, name, sources, around, look) + _take_buttons(player, around, look)
 
 
 @remembered
-def _panel_of(player: Player, sources: tuple[str | None, ...], look: Pen) -> str:
-    colour, acting, winning, home, steps, most = player
-    x, y = PANELS[colour]
-    note = _("to move") if acting else _("has won") if winning else _("{home} of 5 home", home=home)
+def _panel_of(player: Player, name: str, sources: tuple[str | None, ...], around: Plan, look: Pen) -> str:
+    colour, acting, winning, _home_count, steps, most = player
+    zone, size = around.panels[colour], around.size
+    note = _("has won") if winning else _("{steps} steps to go", steps=steps)
+    line = Zone(zone.x + size * 0.6, zone.y + size * 0.3, zone.wide - size * 1.2, size * 1.8)
+    badge = pyramid(0, size * 0.5, colour, True, size * 1.5, look)
+    title = NAMES[colour].say(look.locale)
+    marks = {"acting": acting, "winning": winning}
+    high = size * (2.6 if around.takes_in_panel else 1.5)
+    homes = Zone(line.x, line.foot + size * 0.3, line.wide, high)
     parts = [
-        tag("rect", x=x, y=y, width=PANEL, height=PANEL, rx=14, class_="panel"),
-        pyramid(x + 50, y + 72, colour, whole=True, size=0.9),
-        text(NAMES[colour].say(look.locale), x + 100, y + 48, class_="name"),
-        text(note.say(look.locale), x + 100, y + 80, class_="note soft"),
-        _home(colour, x + 12, y + 158, sources, look),
+        panel(zone),
+        plate(line, size, name, title, badge=badge, badge_wide=size * 1.6, **marks),
+        _home(colour, homes, sources, look),
     ]
-    if most:
-        parts += _take_buttons(most, x + 12, y + 188, look)
-    else:
-        said = _("{steps} steps to go", steps=steps).say(look.locale)
-        parts.append(text(said, x + PANEL / 2, y + 222, class_="note soft", text_anchor="middle"))
+    if not (most and around.takes_in_panel):
+        said = note.say(look.locale)
+        parts.append(text(said, homes.x, homes.foot + size * 1.05, font_size=max(11.0, size * 0.72), class_="soft"))
     return group(
         parts,
         id=f"{look.prefix}panel-{CLASSES[colour]}",
-        class_=classes("acting" if acting else None, "winning" if winning else None),
-        data_enlarge=words(look, NAMES[colour]),
+        data_enlarge=name,
     )
 
 
-def _home(colour: int, x: float, y: float, sources: tuple[str | None, ...], look: Pen) -> str:
+def _home(colour: int, zone: Zone, sources: tuple[str | None, ...], look: Pen) -> str:
     """A place for each of the five pyramids that win, and for those that came home beyond."""
-    wide = PANEL - 24
-    places = max(HOME_TO_WIN, len(sources))
-    size = min(wide / places / WIDTH * 0.96, 0.56)
-    parts = []
-    for k in range(places):
-        middle = x + wide * (k + 0.5) / places
+    count = max(HOME_TO_WIN, len(sources))
+    wide = min(zone.wide / count * 0.9, zone.high * 1.3)
+    parts, y = [rect(zone, 6, class_="shape")], zone.foot - wide * 0.14
+    for k in range(count):
+        x = zone.x + wide * 1.1 * (k + 0.5)
         if k < len(sources):
             source = sources[k]
             parts.append(
                 group(
-                    [pyramid(middle, y, colour, whole=True, size=size)],
+                    [pyramid(x, y, colour, True, wide, look)],
                     id=f"{look.prefix}{home_id(colour)}-{k + 1}",
                     data_from=look.prefix + source if source else None,
                 )
             )
         else:
-            half, high = size * WIDTH / 2, size * HEIGHT
-            parts.append(
-                tag("polygon", points=points((middle - half, y), (middle, y - high), (middle + half, y)), class_="slot")
-            )
+            half, high = wide / 2, wide * 0.62
+            corners = points((x - half, y), (x, y - high), (x + half, y))
+            parts.append(tag("polygon", points=corners, class_="slot"))
     return group(parts, id=look.prefix + home_id(colour), class_=lit(look, home_id(colour)))
 
 
-def _take_buttons(most: int, x: float, y: float, look: Pen) -> list[str]:
+def _take_buttons(player: Player, around: Plan, look: Pen) -> str:
     """How many to take from the start field: touched after it."""
-    each = (PANEL - 24) / MOST_TAKEN
-    return [
-        group(
-            [
-                tag("rect", x=x + (n - 1) * each + 2, y=y, width=each - 4, height=58, rx=9),
-                text(n, x + (n - 0.5) * each, y + 40, text_anchor="middle"),
-            ],
-            id=f"{look.prefix}take-{n}",
-            class_="take",
-            aria_label=words(look, _("Take {n} from the top", n=n)),
-        )
-        for n in range(1, most + 1)
-    ]
+    buttons = []
+    for n in range(1, player.most + 1):
+        zone, said = around.take(n, player.colour), _("Take {n} from the top", n=n)
+        size = min(24.0, zone.high * 0.5)
+        buttons.append(button(f"take-{n}", zone, [label(n, zone, size, class_="count")], said, look))
+    return "".join(buttons)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from dataclasses import field as field_of
 
+from benben.core.drawing.panels import rect
 from benben.core.game import Look
-from benben.core.svg import points, tag
+from benben.core.svg import group, points, tag
 from benben.games.pyramidis.box.components import FIELDS
 from benben.games.pyramidis.picture.element_ids import home_id
-from benben.games.pyramidis.picture.layout import CELL, corner, middle
-from benben.games.pyramidis.rules.moves import origin
+from benben.games.pyramidis.picture.layout import Plan
+from benben.games.pyramidis.rules.moves import origin, taken_by
 from benben.games.pyramidis.rules.state import Board, piece_at
 from benben.games.pyramidis.words.narration import Step, trace
 
@@ -32,8 +33,7 @@ def last_move(look: Look) -> LastMove:
 
 
 def _came_from(before: Board, move: int, steps: tuple[Step, ...]) -> dict[str, str]:
-    left = origin(before, move)
-    taken = before.height[left] if move < len(FIELDS) else move - len(FIELDS) + 1
+    left, taken = taken_by(before, move)
     hand = [
         (piece_at(before.stack[left], level), f"{FIELDS[left]}-{level + 1}")
         for level in range(before.height[left] - taken, before.height[left])
@@ -55,16 +55,16 @@ def _came_from(before: Board, move: int, steps: tuple[Step, ...]) -> dict[str, s
     return moved
 
 
-def sowing(move: LastMove) -> list[str]:
+def sowing(move: LastMove, around: Plan) -> list[str]:
     """The path of a move over the board."""
     if not move.steps:
         return []
-    frames = [_frame(move.origin, "sown left"), *(_frame(step.field, "sown") for step in move.steps)]
-    way = [middle(move.origin), *(middle(step.field) for step in move.steps)]
-    end = tag("circle", cx=way[-1][0], cy=way[-1][1], r=9, class_="way-end")
-    return [*frames, tag("polyline", points=points(*way), class_="way"), end]
+    frames = [_frame(move.origin, "sown left", around), *(_frame(step.field, "sown", around) for step in move.steps)]
+    way = [around.middle(move.origin), *(around.middle(step.field) for step in move.steps)]
+    end = tag("circle", cx=way[-1][0], cy=way[-1][1], r=around.piece * 0.09, class_="way-end")
+    return [group([*frames, tag("polyline", points=points(*way), class_="way"), end], pointer_events="none")]
 
 
-def _frame(field: int, kind: str) -> str:
-    x, y = corner(field)
-    return tag("rect", x=x + 6, y=y + 6, width=CELL - 12, height=CELL - 12, rx=7, class_=kind)
+def _frame(field: int, kind: str, around: Plan) -> str:
+    zone = around.fields[field]
+    return rect(zone.inner(min(zone.wide, zone.high) * 0.05), 7, class_=kind)

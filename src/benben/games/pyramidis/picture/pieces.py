@@ -1,72 +1,63 @@
-"""The pieces and the measures of Pyramidis as SVG.
+"""The pieces of Pyramidis as SVG.
 
-A stack is drawn from the side, as the pyramids nest: every piece shows its colour and its frieze (red discs, green
-reeds, yellow stars, blue waves), the bottom one lowest; the top one, whole, is the controller's. Towers stand in
-gold.
+A stack is drawn from the side, as the pyramids nest: every piece shows its colour and its sign (a sun disc, a leaf of
+reed, a star, water), the bottom one lowest; the top one, whole, is the controller's. A tower stands on gold leaf.
 """
 
 from __future__ import annotations
 
 from benben.core.cache import remembered
-from benben.core.svg import group, points, tag
-from benben.games.pyramidis.picture.layout import CELL
+from benben.core.drawing.materials import engraved, filled, gradients, sign, use
+from benben.core.svg import Pen, group, symbol_id, tag
 
-WIDTH, HEIGHT = 84.0, 42.0  # of a pyramid
-STEP = 12.5  # by how much the next pyramid of a stack stands higher
-STACK_ROOM = 4 * STEP  # a stack of more than five is squeezed into the height of five
 CLASSES = ("red", "green", "yellow", "blue")
 
+STYLE = """
+.pds-edge { stroke: #00000059; stroke-width: 1.2; stroke-linejoin: round; } .pds-glow { fill: #fff; opacity: .3; }
+"""
+
 
 @remembered
-def tower_frame(x: float, y: float) -> str:
-    """Battlements along the top, and corners at the foot."""
-    a, b, foot, top = x + 6, x + CELL - 6, y + CELL - 6, y + 6
-    third = (b - a) / 5
-    wall = [(a, top + 20), (a, top)]
-    for k in range(1, 5):
-        wall += [(a + k * third, top if k % 2 else top + 9), (a + k * third, top + 9 if k % 2 else top)]
-    wall += [(b, top), (b, top + 20)]
-    return "".join(
-        (
-            tag("polyline", points=points(*wall), class_="tower"),
-            tag("polyline", points=points((a, foot - 20), (a, foot), (a + 20, foot)), class_="tower"),
-            tag("polyline", points=points((b, foot - 20), (b, foot), (b - 20, foot)), class_="tower"),
+def symbols(look: Pen) -> list[str]:
+    """For each colour a pyramid that carries others, and a whole one, 100 wide; their foot is the origin."""
+    parts = gradients((*CLASSES, "white"), look)
+    for name in CLASSES:
+        front = {"fill": filled(name, look), "class_": "pds-edge"}
+        parts.append(
+            group(
+                [
+                    tag("path", d="M-31-28L0-38L33-31L5-19z", class_=f"pds-edge light-{name}"),
+                    tag("path", d="M-50 0L-31-28L5-19L10 12z", **front),
+                    tag("path", d="M-50 0L-31-28L-18-25L-26 5z", class_="pds-glow"),
+                    tag("path", d="M10 12L5-19L33-31L50-5z", class_=f"pds-edge dark-{name}"),
+                    engraved(name, -12, -8, 23),
+                    sign(name, 24, -11, 15, f"ink-{name}"),
+                ],
+                id=symbol_id(look, f"carrier-{name}"),
+            )
         )
-    )
+        parts.append(
+            group(
+                [
+                    tag("path", d="M-50 0L0-68L10 12z", **front),
+                    tag("path", d="M-50 0L0-68L-24 5z", class_="pds-glow"),
+                    tag("path", d="M10 12L0-68L50-5z", class_=f"pds-edge dark-{name}"),
+                    engraved(name, -12, -13, 30),
+                ],
+                id=symbol_id(look, f"whole-{name}"),
+            )
+        )
+    return parts
 
 
-@remembered
-def pyramid(x: float, y: float, colour: int, whole: bool, frieze: bool = True, size: float = 1.0) -> str:
-    """A pyramid standing on (x, y), lit from the left: its sign large if it is all to be seen, else its frieze."""
-    half, height, step = size * WIDTH / 2, size * HEIGHT, size * STEP
+def pyramid(x: float, y: float, colour: int, whole: bool, wide: float, look: Pen) -> str:
+    """A pyramid standing on (x, y)."""
     name = CLASSES[colour]
-    peak, ridge = (x, y - height), (x + half * 0.34, y)
-    parts = [
-        tag("polygon", points=points((x - half, y), peak, (x + half, y)), class_=f"body fill-{name}"),
-        tag("polygon", points=points(ridge, peak, (x + half, y)), class_="shade"),
-    ]
-    if whole and frieze:
-        parts.append(sign(colour, x - half * 0.06, y - height * 0.33, size * 17, "sign", "sign-line"))
-    elif frieze:
-        parts += [
-            sign(colour, x + k * half * 0.44, y - step / 2 - size * 0.3, size * 9.5, "sign", "sign-line")
-            for k in (-1, 0, 1)
-        ]
-    return group(parts, class_=f"of-{name}")
+    kind = "whole" if whole else "carrier"
+    return use(f"{kind}-{name}", x, y, wide / 100, look, class_=f"body fill-{name}")
 
 
-def sign(colour: int, x: float, y: float, size: float, fill: str, line: str) -> str:
-    """The sign of a colour: a sun disc, a reed, a star, water."""
-    r = size / 2
-    if colour == 0:
-        return tag("circle", cx=x, cy=y, r=r * 0.92, class_=fill)
-    if colour == 1:
-        return tag("rect", x=x - r * 0.36, y=y - r * 1.05, width=r * 0.72, height=r * 2.1, rx=r * 0.3, class_=fill)
-    if colour == 2:
-        corners = [(x + dx * r * k, y + dy * r * k) for dx, dy, k in _STAR]
-        return tag("polygon", points=points(*corners), class_=fill)
-    wave = points(*((x + r * 1.15 * (k / 2 - 1), y + (r * 0.5 if k % 2 == 0 else -r * 0.5)) for k in range(5)))
-    return tag("polyline", points=wave, class_=line if line == "sign-line" else f"arrow {line}")
-
-
-_STAR = [(0, -1, 1.2), (1, -1, 0.3), (1, 0, 1.2), (1, 1, 0.3), (0, 1, 1.2), (-1, 1, 0.3), (-1, 0, 1.2), (-1, -1, 0.3)]
+def shadow(x: float, y: float, wide: float, height: int) -> str:
+    """Of a stack: the higher, the longer."""
+    long = wide * (0.46 + 0.05 * min(height, 10))
+    return tag("ellipse", cx=x + long * 0.34, cy=y + wide * 0.05, rx=long, ry=wide * 0.13, class_="cast")

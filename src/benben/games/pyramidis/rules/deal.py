@@ -11,16 +11,13 @@ from benben.games.pyramidis.rules.state import NO_COLOUR, Board, colour_of
 
 LIMIT_2, LIMIT_4 = components.MOVE_LIMIT[2], components.MOVE_LIMIT[4]
 
-# Indices of the options, in order of declaration.
-COLOUR_PAIR, FIRST_SEAT, BLOCKADE = range(3)
-
 
 @kernel
 def deal(s: Board, players: int, options: Any, cards: Any) -> None:
     """PDS-5: each player stacks 8 pyramids on the start field."""
     s.players = players
-    s.pair = options[COLOUR_PAIR]
-    s.blockade = options[BLOCKADE]
+    s.pair = options.colours
+    s.blockade = options.blockade
     s.limit = LIMIT_2 if players == 2 else LIMIT_4
     s.winner = NO_COLOUR
     for seat in range(players):
@@ -31,4 +28,4 @@ def deal(s: Board, players: int, options: Any, cards: Any) -> None:
         s.height[field] = PIECES
         s.control[colour] = 1 << field
         s.towers |= 1 << field
-    s.turn = colour_of(s, options[FIRST_SEAT])
+    s.turn = colour_of(s, options.first)

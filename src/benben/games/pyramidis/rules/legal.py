@@ -7,7 +7,7 @@ from typing import Any
 from benben.core.contract import NOBODY
 from benben.core.kernels import kernel
 from benben.games.pyramidis.box.components import MOST_TAKEN, START
-from benben.games.pyramidis.rules.moves import FIELDS
+from benben.games.pyramidis.rules.moves import MOVE_STACK, TAKE
 from benben.games.pyramidis.rules.state import NO_COLOUR, Board, seat_of
 
 
@@ -31,13 +31,13 @@ def legal(s: Board, out: Any) -> int:
     start = START[s.turn]
     if mine >> start & 1:
         for taken in range(1, min(MOST_TAKEN, s.height[start]) + 1):
-            out[n] = FIELDS + taken - 1
+            out[n] = TAKE(taken)
             n += 1
         mine ^= 1 << start
     field = 0
     while mine:
         if mine & 1:
-            out[n] = field
+            out[n] = MOVE_STACK(field)
             n += 1
         mine >>= 1
         field += 1

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from benben.core.kernels import kernel
+from benben.core.kit.events import Event
 from benben.games.pyramidis.box.components import COLOURS, GOAL, HOME_TO_WIN, NEXT, TOWER
-from benben.games.pyramidis.rules.moves import FIELDS, origin
+from benben.games.pyramidis.rules.moves import taken_by
 from benben.games.pyramidis.rules.state import NO_COLOUR, Board, piece_at
+
+DROPPED = Event("dropped", "field", "colour")
+CAME_HOME = Event("came home", "field", "colour")
+PASSED = Event("passed", "colour")
+BLOCKED = Event("blocked", "colour")  # PDS-16, with the colour that has no stack left
 
 
 @kernel
 def play(s: Board, move: int) -> None:
-    field = origin(s, move)
-    left = s.height[field] if move < FIELDS else move - FIELDS + 1
+    field, left = taken_by(s, move)
     hand = lift(s, field, left)
     while left > 0:
         field, hand, left = sow(s, field, hand, left)
@@ -54,7 +59,7 @@ def sow(s: Board, field: int, hand: int, left: int) -> tuple[int, int, int]:
     for level in range(left):
         piece = piece_at(hand, level)
         if piece == mover:
-            bring_home(s, mover)
+            bring_home(s, field, mover)
         else:
             others |= piece << (4 * kept)
             kept += 1
@@ -65,8 +70,9 @@ def sow(s: Board, field: int, hand: int, left: int) -> tuple[int, int, int]:
 def drop(s: Board, field: int, piece: int) -> None:
     """Put one pyramid on a field that is not a tower."""
     if field == GOAL[piece]:  # PDS-14: home at once, no matter who moved it
-        bring_home(s, piece)
+        bring_home(s, field, piece)
         return
+    DROPPED(field, piece)
     bit = 1 << field
     height = s.height[field]
     s.stack[field] |= piece << (4 * height)
@@ -79,11 +85,13 @@ def drop(s: Board, field: int, piece: int) -> None:
             s.control[covered] ^= bit
             if s.blockade and s.control[covered] == 0 and covered != s.turn and s.winner == NO_COLOUR:
                 s.winner = s.turn  # PDS-16: the only stack that an opponent still controlled is covered
+                BLOCKED(covered)
     s.control[piece] |= bit
 
 
 @kernel
-def bring_home(s: Board, colour: int) -> None:
+def bring_home(s: Board, field: int, colour: int) -> None:
+    CAME_HOME(field, colour)
     s.home[colour] += 1
     if s.home[colour] == HOME_TO_WIN and s.winner == NO_COLOUR:  # PDS-15: the first winning drop decides
         s.winner = colour
@@ -97,3 +105,4 @@ def pass_turn(s: Board) -> None:
         s.turn = (s.turn + step) & 3
         if s.control[s.turn]:
             break
+        PASSED(s.turn)

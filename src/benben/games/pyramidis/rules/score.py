@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from benben.core.kernels import kernel
-from benben.games.pyramidis.box.components import COLOURS, STEPS
+from benben.core.kit.seats import keep_best
+from benben.games.pyramidis.box.components import STEPS
 from benben.games.pyramidis.rules.moves import FIELDS
 from benben.games.pyramidis.rules.state import NO_COLOUR, Board, colour_of, piece_at
 
@@ -33,20 +32,10 @@ def score(s: Board, out: Any) -> None:
 @kernel
 def winners(s: Board, out: Any) -> None:
     """PDS-15, PDS-16: an immediate win; at the limit (PDS-17) most home, then fewest steps to go, then shared."""
-    best = -1
     for seat in range(s.players):
         colour = colour_of(s, seat)
         if s.winner == NO_COLOUR:
             out[seat] = 10_000 * s.home[colour] + 9_999 - steps_to_go(s, colour)
         else:
             out[seat] = 1 if colour == s.winner else 0
-        best = max(best, out[seat])
-    for seat in range(s.players):
-        out[seat] = 1 if out[seat] == best else 0
-
-
-def winning_seats(s: Board) -> list[int]:
-    """`winners` as a list of seats."""
-    won = np.zeros(COLOURS, np.int64)
-    winners(s, won)
-    return [seat for seat in range(s.players) if won[seat]]
+    keep_best(out, s.players)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from benben.core.cache import remembered_part
 from benben.core.game import Line
-from benben.games.pyramidis.box.components import COLOURS, FIELDS, HOME_TO_WIN
+from benben.core.kit.events import Happening, events_of
+from benben.games.pyramidis.box.components import FIELDS, HOME_TO_WIN
 from benben.games.pyramidis.picture.element_ids import home_id
 from benben.games.pyramidis.rules.legal import is_over
 from benben.games.pyramidis.rules.moves import origin
-from benben.games.pyramidis.rules.play import lift, sow
+from benben.games.pyramidis.rules.play import BLOCKED, CAME_HOME, DROPPED, PASSED, play
 from benben.games.pyramidis.rules.state import NO_COLOUR, Board, seat_of
 from benben.games.pyramidis.words import _
 from benben.games.pyramidis.words.names import NAMES
@@ -27,80 +29,56 @@ class Step:
 
 
 @remembered_part(*(Board.dtype.names or ()))
+def events(before: Board, move: int) -> tuple[Happening, ...]:
+    """What a move does, in order."""
+    return tuple(events_of(play, before, move)[0])
+
+
 def trace(before: Board, move: int) -> tuple[Step, ...]:
-    """The stops of a move, computed with the rules."""
-    s = before.copy()
-    field = origin(s, move)
-    left = s.height[field] if move < len(FIELDS) else move - len(FIELDS) + 1
-    hand = lift(s, field, left)
-    steps = []
-    while left > 0:
-        height, home = list(s.height), list(s.home)
-        field, hand, left = sow(s, field, hand, left)
-        came_home = tuple(colour for colour in range(COLOURS) for _n in range(s.home[colour] - home[colour]))
-        if came_home:
-            steps.append(Step(int(field), came_home, True))
-        elif s.height[field] > height[field]:
-            steps.append(Step(int(field), ((s.stack[field] >> 4 * height[field]) & 15,), False))
+    """The stops of a move."""
+    steps: list[Step] = []
+    for event, values in events(before, move):
+        if event not in (DROPPED, CAME_HOME):
+            continue
+        field, colour = values
+        home = event is CAME_HOME
+        if home and steps and steps[-1].field == field:  # PDS-13: several at once
+            steps[-1] = Step(field, (*steps[-1].pieces, colour), home)
+        else:
+            steps.append(Step(field, (colour,), home))
     return tuple(steps)
 
 
 def tell(before: Board, move: int, after: Board) -> list[Line]:
     mover, steps = before.turn, trace(before, move)
-    start = FIELDS[origin(before, move)]
     fields = [FIELDS[step.field] for step in steps]
-    seat = seat_of(before, mover)
-    lines = [
-        Line(
-            _(
-                "{colour} moves {field}: {fields}.",
-                colour=NAMES[mover],
-                field=write(before, move),
-                fields=", ".join(fields),
-            ),
-            (start, *fields),
-            seat,
-        )
-    ]
-    for colour in range(COLOURS):
-        came = after.home[colour] - before.home[colour]
-        if came:
-            message = _(
-                "{colour} brings {n} home: {home} of {goal}.",
-                colour=NAMES[colour],
-                n=came,
-                home=after.home[colour],
-                goal=HOME_TO_WIN,
-            )
-            lines.append(
-                Line(
-                    message,
-                    (home_id(colour),),
-                    seat_of(before, colour),
-                    came,
-                    "PDS-13" if colour == mover else "PDS-14",
-                )
-            )
+    message = _(
+        "{colour} moves {field}: {fields}.", colour=NAMES[mover], field=write(before, move), fields=", ".join(fields)
+    )
+    lines = [Line(message, (FIELDS[origin(before, move)], *fields), seat_of(before, mover))]
+    came = Counter(colour for step in steps if step.home for colour in step.pieces)
+    lines += [_came_home(after, colour, came[colour], colour == mover) for colour in sorted(came)]
+    happened = events(before, move)
     if is_over(after):
-        lines.append(_ending(after))
+        return [*lines, _ending(after, any(event is BLOCKED for event, _values in happened))]
+    return lines + [_passed(before, *values) for event, values in happened if event is PASSED]
+
+
+def _came_home(after: Board, colour: int, came: int, by_itself: bool) -> Line:
+    values = {"colour": NAMES[colour], "n": came, "home": after.home[colour]}
+    if after.home[colour] > HOME_TO_WIN:
+        message = _("{colour} brings {n} home: {home} in all.", **values)
     else:
-        step = COLOURS // before.players
-        colour = (mover + step) % COLOURS
-        while colour != after.turn:
-            lines.append(
-                Line(
-                    _("{colour} controls no stack and passes.", colour=NAMES[colour]),
-                    (),
-                    seat_of(before, colour),
-                    None,
-                    "PDS-11",
-                )
-            )
-            colour = (colour + step) % COLOURS
-    return lines
+        message = _("{colour} brings {n} home: {home} of {goal}.", goal=HOME_TO_WIN, **values)
+    return Line(message, (home_id(colour),), seat_of(after, colour), came, "PDS-13" if by_itself else "PDS-14")
 
 
-def _ending(s: Board) -> Line:
+def _passed(s: Board, colour: int) -> Line:
+    message = _("{colour} controls no stack and passes.", colour=NAMES[colour])
+    return Line(message, (), seat_of(s, colour), None, "PDS-11")
+
+
+def _ending(s: Board, by_blockade: bool) -> Line:
     if s.winner == NO_COLOUR:
         return Line(
             _(
@@ -110,7 +88,7 @@ def _ending(s: Board) -> Line:
             rule="PDS-17",
         )
     seat = seat_of(s, s.winner)
-    if s.home[s.winner] >= HOME_TO_WIN:
+    if not by_blockade:
         return Line(
             _("{colour} has five pyramids home and wins.", colour=NAMES[s.winner]),
             (home_id(s.winner),),

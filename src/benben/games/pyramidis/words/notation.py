@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-import re
-
-from benben.core.errors import IllegalMove, MalformedMove
+from benben.core.errors import IllegalMove
+from benben.core.kit.notation import Names, Notation, Word
 from benben.games.pyramidis.box.components import FIELDS, INDEX, MOST_TAKEN, START
+from benben.games.pyramidis.rules.moves import FAMILIES, MOVE_STACK, TAKE
 from benben.games.pyramidis.rules.state import Board
 from benben.games.pyramidis.words import _
-from benben.games.pyramidis.words.reasons import one_to_five, only_from_own_start
-
-_MOVE = re.compile(r"([a-h][1-8])(?::(\d+))?")
+from benben.games.pyramidis.words.reasons import not_a_part, one_to_five
 
 
-def write(s: Board, move: int) -> str:
-    """The field; for the own start field, with the number taken."""
-    if move < len(FIELDS):
-        return FIELDS[move]
-    return f"{FIELDS[START[s.turn]]}:{move - len(FIELDS) + 1}"
+def _check_start(s: Board, name: str) -> None:
+    if INDEX[name] != START[s.turn]:
+        raise IllegalMove(not_a_part(s, INDEX[name]))
 
 
-def read(s: Board, text: str) -> int:
-    """Raises IllegalMove for a number that no move can have."""
-    found = _MOVE.fullmatch(text.lower())
-    if found is None or found[1] not in INDEX:
-        raise MalformedMove(
-            _(
-                "“{text}” is not a move: type a field, like c4, or a number from your start field, like a4:3.",
-                text=text[:40],
-            )
-        )
-    field, taken = INDEX[found[1]], found[2]
-    if taken is None:
-        return field
-    if field != START[s.turn]:
-        raise IllegalMove(only_from_own_start(s, field))
-    if not 1 <= int(taken[:4]) <= MOST_TAKEN:
-        raise IllegalMove(one_to_five(field))
-    return len(FIELDS) + int(taken) - 1
+def _read_taken(s: Board, number: str) -> int:
+    if not 1 <= int(number) <= MOST_TAKEN:
+        raise IllegalMove(one_to_five(int(START[s.turn])))
+    return int(number)
+
+
+_FIELD = Names(FIELDS)
+NOTATION = Notation(
+    FAMILIES,
+    {MOVE_STACK: "{field}", TAKE: "{start}:{taken}"},
+    field=_FIELD,
+    start=Word(_FIELD.pattern, lambda s, _none: FIELDS[START[s.turn]], _check_start),
+    taken=Word(r"0|[1-9]\d{0,3}", lambda s, taken: str(taken), _read_taken),
+    otherwise=lambda text: _(
+        "“{text}” is not a move: type a field, like c4, or a number from your start field, like a4:3.", text=text
+    ),
+)
+write, read = NOTATION.write, NOTATION.read

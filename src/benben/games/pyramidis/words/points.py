@@ -25,5 +25,5 @@ def tally(s: Board) -> list[Line]:
             home=s.home[colour],
             steps=steps_left(s, colour),
         )
-        lines.append(Line(message, (home_id(colour),), seat, s.home[colour], "PDS-15"))
+        lines.append(Line(message, (home_id(colour),), seat, s.home[colour], "PDS-15", _("Pyramids home")))
     return lines

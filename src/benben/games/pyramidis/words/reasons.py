@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from benben.core.errors import Reason
 from benben.core.text import Message
 from benben.games.pyramidis.box.components import FIELDS, MOST_TAKEN, START
+from benben.games.pyramidis.rules.moves import MOVE_STACK, origin
 from benben.games.pyramidis.rules.state import Board, piece_at
 from benben.games.pyramidis.words import _
 from benben.games.pyramidis.words.names import NAMES
 
 
 def why(s: Board, move: int) -> Reason:
-    start = int(START[s.turn])
-    field = move if move < len(FIELDS) else start
+    field = origin(s, move)
     name = FIELDS[field]
     if s.height[field] == 0:
         return Reason("pyramidis.empty", "PDS-6", _("There is no pyramid on {field}.", field=name), (name,))
@@ -24,7 +24,7 @@ def why(s: Board, move: int) -> Reason:
             "{owner} owns the top pyramid on {field}: only {owner} moves this stack.", owner=NAMES[owner], field=name
         )
         return Reason("pyramidis.not-yours", "PDS-6", message, (name,))
-    if move < len(FIELDS):
+    if move in MOVE_STACK:
         message = _(
             "From your start field you take 1 to 5 pyramids. Add the number, for example {field}:1.", field=name
         )
@@ -33,7 +33,10 @@ def why(s: Board, move: int) -> Reason:
     return Reason("pyramidis.too-many", "PDS-7", message, (name,))
 
 
-def only_from_own_start(s: Board, field: int) -> Reason:
+def not_a_part(s: Board, field: int) -> Reason:
+    """Why no part of the stack on this field, which is not the own start field, can be taken."""
+    if s.height[field] == 0 or piece_at(s.stack[field], s.height[field] - 1) != s.turn:
+        return why(s, field)
     message = _(
         "Only on your own start field, {start}, can you take a part of the stack; elsewhere you move the whole stack.",
         start=FIELDS[START[s.turn]],

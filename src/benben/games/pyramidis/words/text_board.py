@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 from benben.core.cache import remembered
 from benben.core.game import Look
+from benben.core.kit.seats import result, winning_seats
 from benben.core.terminal import paint_letters
 from benben.core.text import Message
 from benben.games.pyramidis.box.components import FIELDS, GOAL, LETTERS, START, TOWER
 from benben.games.pyramidis.rules.deal import LIMIT_2, LIMIT_4
 from benben.games.pyramidis.rules.legal import is_over
-from benben.games.pyramidis.rules.score import winning_seats
+from benben.games.pyramidis.rules.score import winners
 from benben.games.pyramidis.rules.state import Board, colour_of, piece_at
 from benben.games.pyramidis.words import _
 from benben.games.pyramidis.words.names import NAMES
@@ -76,8 +77,7 @@ def status(s: Board) -> Message:
     """Who is to move, or who has won."""
     if not is_over(s):
         return _("{colour} to move.", colour=NAMES[s.turn])
-    names = [NAMES[colour_of(s, seat)] for seat in winning_seats(s)]
-    return _("{colour} has won.", colour=names[0]) if len(names) == 1 else _("The victory is shared.")
+    return result(winning_seats(winners, s), [NAMES[colour] for colour in colours_of(s)])
 
 
 @remembered

@@ -5,14 +5,13 @@ from __future__ import annotations
 from benben.core.game import Advice, Level
 from benben.games.pyramido.advice.evaluation import evaluate
 from benben.games.pyramido.advice.priors import weigh
-from benben.games.pyramido.words import _
 
 LEVELS = (
-    Level("novice", _("Novice"), noise=0.06),
-    Level("casual", _("Casual player"), noise=0.035),
-    Level("club", _("Club player")),
-    Level("expert", _("Expert"), effort=300, seconds=1.0),
-    Level("master", _("Master"), effort=5_000, seconds=1.0),
+    Level("novice", noise=0.06),
+    Level("casual", noise=0.035),
+    Level("club"),
+    Level("expert", effort=300, seconds=1.0),
+    Level("master", effort=5_000, seconds=1.0),
 )
 
 # Search settings, tuned by matches. No rollouts: in equal time, rolling out two turns lost to evaluating at once.

@@ -1,8 +1,7 @@
 """Kernels that analyse a pyramid in progress, for the bots.
 
 Every cell of the current layer will be covered, so blocks under its empty cells no longer count: the survey shows the
-lower layers around the current layer, its blocks, and its open cells. It is a grid of quarters with a margin on all
-sides, because the first layer may still grow upwards and to the left.
+lower layers around the current layer, its blocks, and its open cells, as a grid of quarters like that of `score`.
 """
 
 from __future__ import annotations
@@ -12,22 +11,27 @@ from typing import Any
 import numpy as np
 
 from benben.core.kernels import kernel
-from benben.games.pyramido.box import components
-from benben.games.pyramido.box.components import COLOUR_OF, COLOURS, JEWELS_OF, LONG, NOTHING, SHORT
-from benben.games.pyramido.rules.layers import BELOW, FIELD, FIRST_CELL, MARGIN, ORIGIN, RIGHT, place_at
+from benben.core.kit.bits import lowest_bit
+from benben.games.pyramido.box.components import COLOUR_OF, COLOURS, JEWELS_OF, LONG, NOTHING, SHORT, TURNS
+from benben.games.pyramido.rules.layers import (
+    BELOW,
+    FIELD,
+    FIRST_CELL,
+    MARGIN,
+    ORIGIN,
+    RIGHT,
+    block_at,
+    column_of,
+    place_at,
+    row_of,
+)
+from benben.games.pyramido.rules.score import EDGE, QUARTER, VIEW, WIDE, corner_of, quarter_at
 from benben.games.pyramido.rules.state import CARD, MARK, REFILL, Board
 
-TURNS = np.array(components.TURNS, np.int64)  # in each stage
-
-WIDE = 16  # quarters in a row: the window of `layers` with an empty quarter at either end
-GRID = WIDE * WIDE
-EDGE = 1 + 2 * MARGIN  # the row and column of the first layer's upper left quarter
 NONE, OPEN = 0, 1  # a quarter that stays empty, one that will get a block; else 2 + 2 x colour + jewel
-STEPS = np.array([1, -1, WIDE, -WIDE], np.int64)
-QUARTERS = np.array([0, 1, WIDE, WIDE + 1], np.int64)  # offsets of a block's quarters from its upper left one
-AROUND = np.array(  # offsets of the quarters adjacent to a block
-    [-WIDE, -WIDE + 1, -1, WIDE - 1, 2, WIDE + 2, 2 * WIDE, 2 * WIDE + 1], np.int64
-)
+STEPS = np.array([1, -1, WIDE, -WIDE])
+# Offsets of the quarters adjacent to a block.
+AROUND = np.array([-WIDE, -WIDE + 1, -1, WIDE - 1, 2, WIDE + 2, 2 * WIDE, 2 * WIDE + 1])
 
 _ROW = (1 << BELOW) - 1
 _SPARE = 58
@@ -60,7 +64,7 @@ def _open_cells(rows: int, columns: int) -> int:
 
 def _outer(rows: int, columns: int) -> list[float]:
     """For each quarter, the fraction of the rectangles in which it is on the rim, which no layer hides."""
-    chances = [0.0] * GRID
+    chances = [0.0] * VIEW
     found = _rectangles(rows, columns)
     for top, left, height, width in found:
         for row in range(2 * height):
@@ -79,25 +83,15 @@ OUTER = np.array([[_outer(rows, columns) for columns in _SIZES] for rows in _SIZ
 
 
 @kernel
-def corner_of(stage: int, row: int, column: int) -> int:
-    """The upper left quarter of a cell."""
-    return (2 * row + stage + EDGE) * WIDE + 2 * column + stage + EDGE
-
-
-@kernel
 def paint(view: Any, corner: int, number: int) -> None:
-    shown = 2 + 2 * COLOUR_OF[number]
-    jewels = JEWELS_OF[number]
-    view[corner] = shown + (jewels & 1)
-    view[corner + 1] = shown + (jewels >> 1 & 1)
-    view[corner + WIDE] = shown + (jewels >> 2 & 1)
-    view[corner + WIDE + 1] = shown + (jewels >> 3 & 1)
+    for quarter in range(4):
+        view[corner + QUARTER[quarter]] = 2 + 2 * COLOUR_OF[number] + (JEWELS_OF[number] >> quarter & 1)
 
 
 @kernel
 def look(s: Board, seat: int, view: Any) -> None:
     """Fill the grid with the quarters that stay visible and the open ones."""
-    for quarter in range(GRID):
+    for quarter in range(VIEW):
         view[quarter] = NONE
     rows = s.rows[seat]
     columns = s.columns[seat]
@@ -109,19 +103,14 @@ def look(s: Board, seat: int, view: Any) -> None:
                 if number != NOTHING:
                     paint(view, corner_of(stage, row, column), number)
     places = int(FIELD[rows - s.stage, columns - s.stage] if s.stage > 0 else OPEN_CELLS[rows, columns])
-    place = 0
     while places:
-        if places & 1:
-            row = (place >> 3) - MARGIN
-            column = (place & 7) - MARGIN
-            corner = corner_of(s.stage, row, column)
-            if s.occupied[seat] >> place & 1:
-                paint(view, corner, s.block[seat, FIRST_CELL[s.stage] + row * (LONG - s.stage) + column])
-            else:
-                for k in QUARTERS:
-                    view[corner + k] = OPEN
-        places >>= 1
-        place += 1
+        place = lowest_bit(places)
+        places &= places - 1
+        if s.occupied[seat] >> place & 1:
+            paint(view, corner_at(s.stage, place), block_at(s, seat, place))
+        else:
+            for k in QUARTER:
+                view[corner_at(s.stage, place) + k] = OPEN
 
 
 @kernel
@@ -164,11 +153,11 @@ MOST_AREAS = 81
 @kernel
 def find_areas(s: Board, seat: int, view: Any, label: Any, areas: Any) -> int:
     """Number the areas of the view from 1: `label` by quarter, `areas` by number; return their number."""
-    heap = np.empty(GRID, np.int64)  # flood-fill stack of quarters
-    for quarter in range(GRID):
+    heap = np.empty(VIEW, np.int64)  # flood-fill stack of quarters
+    for quarter in range(VIEW):
         label[quarter] = 0
     count = 0
-    for start in range(WIDE + 1, GRID - WIDE - 1):
+    for start in range(WIDE + 1, VIEW - WIDE - 1):
         if view[start] <= OPEN or label[start] > 0:
             continue
         count += 1
@@ -265,14 +254,13 @@ def turns_left(s: Board, seat: int) -> int:
 def survey(s: Board, seat: int, view: Any, label: Any, areas: Any, marks: Any) -> int:
     """Fill in the survey of a pyramid; return the number of areas."""
     look(s, seat, view)
-    side = LONG - s.stage
     for colour in range(COLOURS):
         cell = s.mark[seat, s.stage, colour] - 1
-        marks[colour] = corner_of(s.stage, cell // side, cell % side) if cell >= 0 else 0
+        marks[colour] = quarter_at(s.stage, cell) if cell >= 0 else 0
     return find_areas(s, seat, view, label, areas)
 
 
 @kernel
 def corner_at(stage: int, place: int) -> int:
     """The upper left quarter of a place."""
-    return corner_of(stage, (place >> 3) - MARGIN, (place & 7) - MARGIN)
+    return corner_of(stage, row_of(place), column_of(place))

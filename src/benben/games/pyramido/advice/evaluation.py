@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Any
 
 import numpy as np
 
 from benben.core.kernels import kernel
-from benben.games.pyramido.advice.analysis import (
-    AREA,
-    GRID,
-    MOST_AREAS,
-    TURNS,
-    can_finish,
-    corner_at,
-    survey,
-    turns_left,
-)
+from benben.core.kit.seats import make_chances
+from benben.games.pyramido.advice.analysis import AREA, MOST_AREAS, can_finish, corner_at, survey, turns_left
 from benben.games.pyramido.advice.features import FEATURES, describe
 from benben.games.pyramido.advice.network import HIDDEN, points_to_come
-from benben.games.pyramido.box.components import COLOURS, MOST_PLAYERS
-from benben.games.pyramido.rules.score import total
-from benben.games.pyramido.rules.state import MARK, Board, cards_left
+from benben.games.pyramido.box.components import COLOURS, TURNS
+from benben.games.pyramido.rules.score import VIEW, total
+from benben.games.pyramido.rules.state import MARK, Board, cards_left, has_lost
 
 # Scale of the error of expected points, by stage: with a full layer, plus this with all turns remaining (linear in
 # between). A lead of one scale is a win probability of 73 %.
@@ -31,13 +22,14 @@ SPREAD_TO_COME = np.array([1.5, 1.0, 1.1, 2.7])
 
 STUCK = 60.0  # penalty for a layer that cannot be finished (PDO-12)
 RESCUED = 8.0  # penalty for a layer that needs two cards
+OUT_OF_THE_GAME = -1e9  # points of a seat that cannot win
 
 
 @kernel
 def expected(s: Board, seat: int) -> float:
     """A seat's expected final points."""
-    view = np.empty(GRID, np.int64)
-    label = np.empty(GRID, np.int64)
+    view = np.empty(VIEW, np.int64)
+    label = np.empty(VIEW, np.int64)
     areas = np.empty((MOST_AREAS, AREA))
     marks = np.empty(COLOURS, np.int64)
     features = np.empty(FEATURES)
@@ -65,20 +57,12 @@ def expected(s: Board, seat: int) -> float:
 @kernel
 def evaluate(s: Board, out: Any) -> None:
     """Softmax of the expected points over the seats still playing."""
-    values = np.zeros(MOST_PLAYERS)
     spread = 0.0
-    best = -1e9
     playing = 0
     for seat in range(s.players):
-        if not s.lost >> seat & 1:
-            values[seat] = expected(s, seat)
-            best = max(best, values[seat])
+        out[seat] = OUT_OF_THE_GAME
+        if not has_lost(s, seat):
+            out[seat] = expected(s, seat)
             spread += SPREAD_AT_END[s.stage] + SPREAD_TO_COME[s.stage] * turns_left(s, seat) / TURNS[s.stage]
             playing += 1
-    spread /= playing
-    all_of_them = 0.0
-    for seat in range(s.players):
-        values[seat] = 0.0 if s.lost >> seat & 1 else exp((values[seat] - best) / spread)
-        all_of_them += values[seat]
-    for seat in range(s.players):
-        out[seat] = values[seat] / all_of_them
+    make_chances(out, s.players, spread / playing)

@@ -15,7 +15,7 @@ from benben.games.pyramido.advice.analysis import (
     AREA_OPEN,
     turns_left,
 )
-from benben.games.pyramido.box.components import BLOCKS, COLOUR_OF, COLOURS, JEWELS_OF, STAGES
+from benben.games.pyramido.box.components import BLOCKS, COLOUR_OF, COLOURS, JEWELS_OF, STAGES, block_number
 from benben.games.pyramido.box.components import CARDS as CARDS_OF_ONE
 from benben.games.pyramido.rules.state import CARD, FILL, LAY, MARK, NO_DOMINO, Board, cards_left
 
@@ -148,10 +148,10 @@ def describe_alive(s: Board, seat: int, known: Any, features: Any) -> None:
 @kernel
 def offer(domino: int, hand: Any, here: Any, growing: Any) -> float:
     """Approximate gain of a domino: a marker on its better block, and its jewels in marked areas that can grow."""
-    left = COLOUR_OF[1 + 8 * domino]
-    right = COLOUR_OF[5 + 8 * domino]
-    jewels_left = float(JEWELS_IN[1 + 8 * domino])
-    jewels_right = float(JEWELS_IN[5 + 8 * domino])
+    left = COLOUR_OF[block_number(domino, 0, 0)]
+    right = COLOUR_OF[block_number(domino, 1, 0)]
+    jewels_left = float(JEWELS_IN[block_number(domino, 0, 0)])
+    jewels_right = float(JEWELS_IN[block_number(domino, 1, 0)])
     if left == right:
         jewels = jewels_left + jewels_right
         return float(jewels + here[left] if hand[left] > 0.0 else jewels * growing[left])

@@ -16,10 +16,8 @@ from benben.games.pyramido.advice.analysis import (
     AREA_JEWELS,
     AREA_LASTING,
     AROUND,
-    GRID,
     MOST_AREAS,
     OPEN,
-    QUARTERS,
     can_finish,
     corner_at,
     find_areas,
@@ -29,9 +27,10 @@ from benben.games.pyramido.advice.analysis import (
     turns_left,
 )
 from benben.games.pyramido.advice.evaluation import STUCK
-from benben.games.pyramido.box.components import COLOUR_OF, COLOURS, FIRST_CARD, JEWELS_OF
-from benben.games.pyramido.rules.layers import BELOW, RIGHT, WINDOW, block_at
-from benben.games.pyramido.rules.moves import CARDS_ON, SIDES
+from benben.games.pyramido.box.components import COLOUR_OF, COLOURS, JEWELS_OF, block_number, card_number
+from benben.games.pyramido.rules.layers import WINDOW, block_at
+from benben.games.pyramido.rules.moves import CARD_ON, LAY_ON, ends
+from benben.games.pyramido.rules.score import QUARTER, VIEW
 from benben.games.pyramido.rules.state import CARD, LAY, MARK, Board
 
 # In points; a jewel in a marked area is 1.
@@ -73,7 +72,7 @@ def add_block(
     for k in range(4):
         if jewels >> k & 1:
             piece[OWN] += 1.0
-            piece[LAST] += lasts(s, seat, corner + QUARTERS[k])
+            piece[LAST] += lasts(s, seat, corner + QUARTER[k])
     for step in AROUND:
         if view[corner + step] >> 1 == shown:
             piece[TOUCHES] += 1.0
@@ -131,23 +130,17 @@ def promise_of_marker(jewels: float, fewest: float, left: int) -> float:
 
 
 @kernel
-def last_place(move: int) -> int:
-    """The right or lower place of a domino."""
-    return move % WINDOW + (BELOW if move // WINDOW & 1 else RIGHT)
-
-
-@kernel
 def promise_of_lay(
     s: Board, seat: int, move: int, view: Any, label: Any, areas: Any, marks: Any, fewest: float, piece: Any, near: Any
 ) -> float:
     """Gain of placing a domino, with the better of its two possible markers."""
     left = turns_left(s, seat) - 1
-    turn = move // WINDOW & 3
-    number = 1 + 8 * s.quarry[move // (4 * WINDOW)] + turn
-    here = move % WINDOW if turn < 2 else last_place(move)
-    there = last_place(move) if turn < 2 else move % WINDOW
+    quarry, turn, place = LAY_ON.fields(move)
+    here, there = ends(turn, place)
+    number = block_number(s.quarry[quarry], 0, turn)
+    other_number = block_number(s.quarry[quarry], 1, turn)
     colour = COLOUR_OF[number]
-    other = COLOUR_OF[number + 4]
+    other = COLOUR_OF[other_number]
     clear(piece)
     n = add_block(s, seat, view, label, corner_at(s.stage, here), number, piece, near, 0)
     promise = 0.0
@@ -157,7 +150,7 @@ def promise_of_lay(
         marker = piece[IF_MARKED]
         clear(piece)
         n = 0
-    n = add_block(s, seat, view, label, corner_at(s.stage, there), number + 4, piece, near, n)
+    n = add_block(s, seat, view, label, corner_at(s.stage, there), other_number, piece, near, n)
     promise += promise_of_piece(s, other, piece, near, n, label, areas, marks, fewest, left)
     marker = max(marker, piece[IF_MARKED])
     return promise + marker if marker > CANNOT else promise
@@ -172,38 +165,31 @@ def promise_of_cards(
     near = np.empty(MOST_NEAR, np.int64)
     left = turns_left(s, seat)
     out[0] = CARD_KEPT[s.stage]
-    half = -1
+    surveyed = -1
     hidden = 0.0
     fewest = 0.0
     corner = 0
     number = 0
     for k in range(1, n):
-        way = int(moves[k]) - CARDS_ON
-        if way // SIDES != half:  # survey without the hidden block
-            if half >= 0:
+        half, colour, quarter = CARD_ON.fields(int(moves[k]))
+        if half != surveyed:  # survey without the hidden block
+            if surveyed >= 0:
                 paint(view, corner, number)
-            half = way // SIDES
+            surveyed = half
             number = block_at(s, seat, s.new[half])
             corner = corner_at(s.stage, s.new[half])
-            for step in QUARTERS:
+            for step in QUARTER:
                 view[corner + step] = OPEN
             find_areas(s, seat, view, label, areas)
             fewest = fewest_jewels(label, areas, marks)
             clear(piece)
             m = add_block(s, seat, view, label, corner, number, piece, near, 0)
             hidden = promise_of_piece(s, COLOUR_OF[number], piece, near, m, label, areas, marks, fewest, left)
-        card = FIRST_CARD + way % SIDES
         clear(piece)
-        m = add_block(s, seat, view, label, corner, card, piece, near, 0)
-        out[k] = promise_of_piece(s, COLOUR_OF[card], piece, near, m, label, areas, marks, fewest, left) - hidden
+        m = add_block(s, seat, view, label, corner, card_number(colour, quarter), piece, near, 0)
+        out[k] = promise_of_piece(s, colour, piece, near, m, label, areas, marks, fewest, left) - hidden
         if piece[IF_MARKED] > CANNOT:  # PDO-9: then it is marked
             out[k] += piece[IF_MARKED]
-
-
-@kernel
-def keeps_whole(s: Board, seat: int, move: int) -> bool:
-    """Whether dominoes can still fill the layer after this placement."""
-    return can_finish(s, seat, s.occupied[seat] | 1 << move % WINDOW | 1 << last_place(move), 0)
 
 
 @kernel
@@ -214,8 +200,8 @@ def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
     if s.phase != LAY and s.phase != MARK and s.phase != CARD:
         return
     seat = s.turn
-    view = np.empty(GRID, np.int64)
-    label = np.empty(GRID, np.int64)
+    view = np.empty(VIEW, np.int64)
+    label = np.empty(VIEW, np.int64)
     areas = np.empty((MOST_AREAS, AREA))
     marks = np.empty(COLOURS, np.int64)
     survey(s, seat, view, label, areas, marks)
@@ -230,12 +216,14 @@ def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
         return
     piece = np.empty(PIECE)
     near = np.empty(MOST_NEAR, np.int64)
-    known = np.zeros(2 * WINDOW, np.int64)  # cache by direction and place: 1 if the layer can be finished, -1 if not
+    known = np.zeros((2, WINDOW), np.int64)  # by direction and place: 1 if dominoes can still fill the layer, -1 if not
     for k in range(n):
         move = int(moves[k])
-        way = move % (2 * WINDOW)
-        if known[way] == 0:
-            known[way] = 1 if keeps_whole(s, seat, move) else -1
+        way = LAY_ON.turn(move) & 1
+        place = LAY_ON.place(move)
+        if known[way, place] == 0:
+            left, right = ends(way, place)
+            known[way, place] = 1 if can_finish(s, seat, s.occupied[seat] | 1 << left | 1 << right, 0) else -1
         out[k] = promise_of_lay(s, seat, move, view, label, areas, marks, fewest, piece, near)
-        if known[way] < 0:
+        if known[way, place] < 0:
             out[k] -= STUCK

@@ -11,6 +11,8 @@ from importlib import resources
 
 import numpy as np
 
+from benben.core.kernels import kernel
+
 BROWN, BLUE, YELLOW, AQUA, RED, GREEN = range(6)
 COLOURS = 6
 LETTERS = "nbyarg"
@@ -26,11 +28,11 @@ DOMINOES = 90
 QUARRY = 3
 STACKS = 4
 TALLEST = 22  # PDO-3: 22, 22, 22 and 21
-CARDS = 3  # per player; card k has the colours 2k and 2k + 1 (PDO-2)
+CARDS = 3  # per player
 
 STAGES = 4
 LONG, SHORT = 5, 4  # side lengths of the first layer in blocks; each later one is a block shorter (PDO-5, PDO-6)
-TURNS = (10, 6, 3, 1)  # dominoes in each layer
+TURNS = np.array([10, 6, 3, 1])  # dominoes in each layer
 
 HALVES = ("left", "right")  # of a domino
 QUARTERS = ("nw", "ne", "sw", "se")  # of a block, in the bit order of a jewel set
@@ -41,14 +43,34 @@ FIRST_CARD = 1 + 8 * DOMINOES
 BLOCKS = FIRST_CARD + 4 * COLOURS
 
 
+@kernel
 def block_number(domino: int, half: int, turn: int) -> int:
     """Half 0 is the left block of the unturned domino; `turn` counts quarter turns clockwise."""
     return 1 + 8 * domino + 4 * half + turn
 
 
+@kernel
+def domino_of(number: int) -> int:
+    """The domino of a block; a card has none."""
+    return (number - 1) >> 3
+
+
+@kernel
 def card_number(colour: int, quarter: int) -> int:
     """A card side with its jewel in this quarter."""
     return FIRST_CARD + 4 * colour + quarter
+
+
+@kernel
+def side_of(card: int, side: int) -> int:
+    """The colour of a side of a card (PDO-2)."""
+    return 2 * card + side
+
+
+@kernel
+def card_of(colour: int) -> int:
+    """The card that has a side of this colour."""
+    return colour >> 1
 
 
 def _turned(jewels: int) -> int:

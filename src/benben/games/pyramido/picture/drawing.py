@@ -1,120 +1,115 @@
-"""The table of Pyramido as SVG: the quarry before its stacks, and each seat's pyramid from above, lit from the left.
+"""The table of Pyramido as SVG: the quarry on top, and each seat's building site from above, lit from the upper left.
 
-Higher layers are drawn a little higher and cast a shadow. The ids are those of `element_ids`.
+A layer is as thick as its stones: its sides and its shadow show how high it lies, and the one below shows at its edges.
+The ids are those of `element_ids`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from benben.core.cache import remembered, remembered_part
+from benben.core.drawing import places as grounds
+from benben.core.drawing.materials import definitions
+from benben.core.drawing.panels import name_of, rect
 from benben.core.game import Look
+from benben.core.kit.seats import winning_seats
 from benben.core.svg import Pen, classes, document, group, lit, pen, tag, text, words
 from benben.games.pyramido.box.components import (
-    CARDS,
     COLOUR_OF,
     COLOURS,
     FIRST_CARD,
     LONG,
     QUARTERS,
     STAGES,
-    WORDS,
-    card_number,
+    domino_of,
 )
 from benben.games.pyramido.picture.element_ids import (
     block_id,
-    card_id,
     domino_id,
     elements_on,
     elements_seen,
     marker_id,
-    sheet_id,
-    side_id,
 )
-from benben.games.pyramido.picture.layout import LIFT, WIDTH, Frame, Panel, frame, may_touch, panels, picture_height
+from benben.games.pyramido.picture.layout import LIFT, Frame, Plan, Site, frame, may_touch, plan
 from benben.games.pyramido.picture.pieces import STYLE as PIECES_STYLE
-from benben.games.pyramido.picture.pieces import block, definitions, emblem, marker_on, named, token
+from benben.games.pyramido.picture.pieces import block, marker_on, named, symbols
+from benben.games.pyramido.picture.player_boards import draw_ground, draw_hand, draw_header, draw_no_card
 from benben.games.pyramido.picture.quarry import draw_quarry
 from benben.games.pyramido.rules.layers import (
-    MARGIN,
     block_at,
+    column_of,
     empty_cells,
-    empty_places,
     layer,
-    lowest,
     place_at,
+    place_to_fill,
     places,
+    row_of,
 )
-from benben.games.pyramido.rules.score import total, winning_seats
-from benben.games.pyramido.rules.state import CARD, FILL, LAY, MARK, OVER, Board, cards_in_hand
+from benben.games.pyramido.rules.score import winners
+from benben.games.pyramido.rules.state import CARD, FILL, LAY, MARK, OVER, Board, has_lost
 from benben.games.pyramido.words import _
 from benben.games.pyramido.words.names import SEATS, cell_name, colour_in_words
 from benben.games.pyramido.words.narration import tell
 from benben.games.pyramido.words.points import is_scored
-from benben.games.pyramido.words.text_board import describe, markers_in_hand, status
+from benben.games.pyramido.words.prompts import status
+from benben.games.pyramido.words.text_board import describe
 
 STYLE = (
     PIECES_STYLE
     + """
-.pyramido .panel { fill: var(--stone); stroke: var(--stone-edge); stroke-width: 2; }
-.pyramido .acting > .panel { stroke: var(--lapis); stroke-width: 6; }
-.pyramido .winning > .panel { stroke: var(--gold); stroke-width: 8; }
 .pyramido .lost { opacity: .55; }
-.pyramido .say { font-size: 31px; font-weight: 600; }
-.pyramido .name { font-size: 32px; font-weight: 600; }
-.pyramido .note { font-size: 22px; }
-.pyramido .figure { font-size: 25px; }
-.pyramido .sum { font-size: 30px; font-weight: 700; }
-.pyramido .label { font-size: 25px; }
-.pyramido .cell-name { font-size: 25px; }
-.pyramido .box { fill: var(--sand); stroke: var(--stone-edge); stroke-width: 2; }
-.pyramido .now > .box { stroke: var(--lapis); stroke-width: 4; }
-.pyramido .lit > .box, .pyramido .box.lit { stroke: var(--gold); stroke-width: 6; }
-.pyramido .slot { fill: var(--sand); stroke: var(--stone-deep); stroke-width: 2; stroke-dasharray: 6 6; }
-.pyramido .due > .slot { stroke: var(--lapis); stroke-width: 5; }
-.pyramido .way { fill: none; stroke: var(--stone-deep); stroke-width: 4; stroke-linecap: round; opacity: .7; }
-.pyramido .due-way { stroke: var(--lapis); stroke-width: 6; opacity: 1; }
-.pyramido .cell > rect { fill: #ffffff2e; stroke: var(--stone-deep); stroke-width: 2; stroke-dasharray: 5 6; }
-.pyramido .above > rect { fill: #fff8e694; stroke: #2b2013; }
+.pyramido .sum { font-weight: 700; }
+.pyramido .box { fill: var(--well); stroke: var(--panel-edge); stroke-width: 1; }
+.pyramido .now > .box { fill: var(--lapis-deep); } .pyramido .now > text { fill: var(--paper); }
+.pyramido .lit > .box { stroke: var(--amber); stroke-width: 3; }
+.pyramido .slot { fill: var(--well); stroke: var(--stone-deep); stroke-width: 1.5; stroke-dasharray: 5 5; opacity: .8; }
+.pyramido .way { fill: none; stroke: var(--stone-deep); stroke-width: 3; stroke-linecap: round; opacity: .6; }
+.pyramido .due-way { stroke: var(--lapis); stroke-width: 4; opacity: 1; }
+.pyramido .levelled { fill: var(--panel); opacity: .38; }
+.pyramido .tray { fill: var(--panel); opacity: .6; }
+.pyramido .cell > rect:first-child { fill: #ffffff26; stroke: var(--stone-deep); stroke-width: 1.2;
+  stroke-dasharray: 4 6; }
 .pyramido .cell > text { fill: var(--ink-soft); }
-.pyramido .above > text { fill: #2b2013; stroke: #fff8e6; stroke-width: 6; paint-order: stroke; }
-.pyramido .cell.lit > rect { stroke: var(--lapis); stroke-width: 6; stroke-dasharray: none; }
+.pyramido .above > rect:first-child { fill: #fff8e694; stroke: #2b2013; } .pyramido .above > text { fill: #2b2013; }
+.pyramido .cell.lit > rect:first-child { stroke: var(--amber); stroke-width: 4; stroke-dasharray: none; }
 .pyramido .quarter { fill: transparent; }
-.pyramido .quarter.lit, .pyramido .lit > .quarter { fill: #fff3c440; stroke: #fffdf2; stroke-width: 3.5; }
+.pyramido .quarter.lit, .pyramido .lit > .quarter { fill: #ffd36b55; stroke: var(--amber); stroke-width: 3; }
 .pyramido .idle { opacity: .35; }
-.pyramido .outline { fill: none; stroke: #2b201399; stroke-width: 2.5; }
-.pyramido .fresh > .outline { stroke: var(--lapis); stroke-width: 6; }
-.pyramido .lit > .outline { stroke: var(--gold); stroke-width: 8; }
-.pyramido .gone { opacity: .22; }
-.pyramido .button rect { fill: var(--lapis); }
-.pyramido .button text { fill: var(--paper); font-size: 26px; font-weight: 700; }
+.pyramido .side-right { fill: #7a572b; } .pyramido .side-foot { fill: #553a1a; }
+.pyramido .edges { fill: none; stroke: #3b2712; stroke-width: .8; opacity: .6; }
+.pyramido .outline { fill: none; stroke: #2b201380; stroke-width: 1.5; }
+.pyramido .fresh > .outline { stroke: var(--amber); stroke-width: 3.5; }
+.pyramido .lit > .outline { stroke: var(--amber); stroke-width: 5; }
+.pyramido .gone { opacity: .16; }
 """
 )
 
 
 def picture(s: Board, look: Look) -> str:
-    fresh, ink = _fresh(s, look), pen(look)
+    fresh, ink, around = _fresh(s, look), pen(look), plan(s, look)
     mover = look.before.turn if isinstance(look.before, Board) else None
-    high = picture_height(s.players, look.seat)
-    body = [
-        definitions(ink),
-        tag("rect", x=0, y=0, width=WIDTH, height=high, rx=18, class_="ground"),
-        text(status(s).say(look.locale), WIDTH / 2, 42, class_="say", text_anchor="middle"),
-        *draw_quarry(s, ink, fresh),
-    ]
-    for seat, panel in enumerate(panels(s.players, look.seat)):  # a move touches the mover's board and the quarry
-        body.append(_board(s, seat, panel, look.seat, fresh if seat == mover else frozenset(), ink))
+    body = [_setting(around, ink), *draw_quarry(s, around, ink, fresh)]
+    for seat, site in enumerate(around.sites):  # a move touches the mover's board and the quarry
+        name = name_of(look, seat, SEATS[seat])
+        body.append(_board(s, seat, name, site, look.seat, fresh if seat == mover else frozenset(), ink))
     return document(
         body,
         game="pyramido",
-        width=WIDTH,
-        height=high,
+        width=around.width,
+        height=around.height,
         title=f"Pyramido. {status(s).say(look.locale)}",
         description=describe(s, look.locale),
         style=STYLE,
         look=look,
     )
+
+
+@remembered
+def _setting(around: Plan, look: Pen) -> str:
+    """The definitions, and the sand that everything lies on."""
+    ground = grounds.desert(around.width, around.height, look)
+    return definitions([*grounds.shades(look), *symbols(look)]) + group([ground], class_="place")
 
 
 def _fresh(s: Board, look: Look) -> frozenset[str]:
@@ -128,84 +123,29 @@ def _fresh(s: Board, look: Look) -> frozenset[str]:
 # A seat
 
 
-def _board(s: Board, seat: int, panel: Panel, viewer: int, fresh: frozenset[str], look: Pen) -> str:
+def _board(s: Board, seat: int, name: str, site: Site, viewer: int, fresh: frozenset[str], look: Pen) -> str:
     over = s.phase == OVER
     acting = not over and s.turn == seat
-    winning = over and seat in winning_seats(s)
+    winning = over and seat in winning_seats(winners, s)
+    scored = tuple([is_scored(s, seat, stage) for stage in range(STAGES)])
     parts = [
-        tag("rect", x=panel.x, y=panel.y, width=panel.wide, height=panel.high, rx=14, class_="panel"),
-        _header(s, seat, tuple([is_scored(s, seat, stage) for stage in range(STAGES)]), over, panel, look),
-        _pyramid(s, seat, panel, viewer, fresh, look),
-        _hand(s, seat, panel, look),
+        rect(site.zone, 10, class_="shape"),
+        draw_ground(site),
+        draw_header(s, seat, name, scored, over, acting, winning, site, look),
+        _pyramid(s, seat, site, viewer, fresh, look),
+        draw_hand(s, seat, site, look),
     ]
-    state = "acting" if acting else "winning" if winning else "lost" if s.lost >> seat & 1 else None
-    return group(parts, id=f"{look.prefix}board-{seat}", class_=state, data_enlarge=words(look, SEATS[seat]))
-
-
-def _scaled(panel: Panel, parts: Iterable[str], top: float) -> str:
-    """Drawn for a board 560 wide."""
-    return group(parts, transform=f"translate({panel.x:.1f} {top:.1f}) scale({panel.scale:.3f})")
-
-
-@remembered_part("stage", rows=("points",))
-def _header(s: Board, seat: int, scored: tuple[bool, ...], over: bool, panel: Panel, look: Pen) -> str:
-    """Who, and the score sheet: points by stage and their sum."""
-    parts = [emblem(seat, 36, 34, 24), text(SEATS[seat].say(look.locale), 70, 45, class_="name")]
-    for stage in range(STAGES):
-        x = 218 + 64 * stage
-        points = s.points[seat, stage] if scored[stage] else "–"
-        sheet = [
-            tag("rect", x=x, y=10, width=58, height=48, rx=7, class_="box"),
-            text(("I", "II", "III", "IV")[stage], x + 6, 29, class_="note soft"),
-            text(points, x + 34, 50, class_="figure", text_anchor="middle"),
-        ]
-        now = "now" if s.stage == stage and not over else None
-        parts.append(named(sheet_id(seat, stage), sheet, look, False, now))
-    parts.append(text(total(s, seat), 548, 46, class_="sum", text_anchor="end"))
-    return _scaled(panel, parts, panel.y)
-
-
-@remembered_part("stage", rows=("mark", "cards"))
-def _hand(s: Board, seat: int, panel: Panel, look: Pen) -> str:
-    """Markers and cards that are still in hand; in their places a trace of those that are not."""
-    in_hand, cards = markers_in_hand(s, seat), cards_in_hand(s, seat)
-    parts = [_marker_in_hand(seat, colour, colour in in_hand, look) for colour in range(COLOURS)]
-    parts += [_card_in_hand(seat, card, card in cards, look) for card in range(CARDS)]
-    return _scaled(panel, parts, panel.hand_top)
-
-
-@remembered
-def _marker_in_hand(seat: int, colour: int, in_hand: bool, look: Pen) -> str:
-    x = 32 + 43 * colour
-    drawing = [token(colour, x, 30, 19, look)]
-    if not in_hand:
-        return group(drawing, class_="gone")
-    drawing.append(tag("circle", cx=x, cy=30, r=19, class_="outline"))
-    return named(marker_id(seat, colour), drawing, look, said=_("Marker: {colour}", colour=colour_in_words(colour)))
-
-
-@remembered
-def _card_in_hand(seat: int, card: int, in_hand: bool, look: Pen) -> str:
-    x, sides = 282 + 92 * card, []
-    for side in range(2):
-        colour = 2 * card + side
-        drawing = [block(card_number(colour, 0), x + 42 * side, 9, 42, look)]
-        if in_hand:
-            drawing.append(tag("rect", x=x + 42 * side, y=9, width=42, height=42, rx=5, class_="outline"))
-            said = _("Card: {colour}", colour=colour_in_words(colour))
-            drawing = [named(side_id(seat, colour), drawing, look, said=said)]
-        sides += drawing
-    if not in_hand:
-        return group(sides, class_="gone")
-    edge = tag("rect", x=x - 1, y=8, width=86, height=44, rx=6, class_="outline")
-    return named(card_id(seat, card), [*sides, edge], look)
+    if s.phase == CARD and acting:
+        parts.append(draw_no_card(site, look))
+    state = "lost" if not acting and not winning and has_lost(s, seat) else None
+    return group(parts, id=f"{look.prefix}board-{seat}", class_=state, data_enlarge=name)
 
 
 # A pyramid
 
 
-def _pyramid(s: Board, seat: int, panel: Panel, viewer: int, fresh: frozenset[str], look: Pen) -> str:
-    at = frame(s, seat, panel, viewer)
+def _pyramid(s: Board, seat: int, site: Site, viewer: int, fresh: frozenset[str], look: Pen) -> str:
+    at = frame(s, seat, site, viewer)
     laid = fresh & elements_on(s, seat) if fresh else fresh
     parts = [
         _layer(s, seat, stage, at, _new_blocks(s, seat) if stage == s.stage else (), laid, look)
@@ -213,7 +153,7 @@ def _pyramid(s: Board, seat: int, panel: Panel, viewer: int, fresh: frozenset[st
     ]
     above = []  # belongs to the layer being built
     if s.phase != OVER and s.turn == seat and may_touch(seat, viewer):
-        above += _empty_cells(s, seat, s.phase == FILL, s.phase not in (LAY, FILL), at, look)
+        above += _empty_cells(s, seat, s.phase == FILL, s.phase not in (LAY, FILL), site.label > 10, at, look)
     if s.stage < STAGES:
         above += _markers(s, seat, at, fresh, look)
     parts.append(group(above, class_="layer", data_layer=min(s.stage + 1, STAGES)))
@@ -251,8 +191,8 @@ def _layer(s: Board, seat: int, stage: int, at: Frame, new: NewBlocks, fresh: fr
     dominoes: dict[int, list[Piece]] = {}
     for piece in pieces:
         if piece.number < FIRST_CARD:
-            dominoes.setdefault((piece.number - 1) >> 3, []).append(piece)
-    parts = [*_ground(tuple(piece[:5] for piece in pieces), at.unit)]
+            dominoes.setdefault(domino_of(piece.number), []).append(piece)
+    parts = [*sides(tuple(piece[:5] for piece in pieces), at.unit)]
     for domino, halves in dominoes.items():
         parts.append(_domino(domino_id(domino), tuple(halves), at.unit, domino_id(domino) in fresh, look))
     parts += [_block(piece, at.unit, look) for piece in pieces if piece.number >= FIRST_CARD]
@@ -268,23 +208,28 @@ def _new_blocks(s: Board, seat: int) -> NewBlocks:
 
 
 @remembered
-def _ground(cells: tuple[tuple[int, int, int, float, float], ...], unit: float) -> list[str]:
-    """The shadow that a layer casts, and the fronts of its blocks, where no neighbour hides them.
+def sides(cells: tuple[tuple[int, int, int, float, float], ...], unit: float) -> list[str]:
+    """The shadow that a layer casts, and the sides of its blocks, where no neighbour hides them.
 
     A cell is what lies there, its row and column, and its corner in the picture.
     """
-    lift = LIFT * unit
+    thick = LIFT * unit
     filled = {(row, column) for _number, row, column, _x, _y in cells}
-    shadows, fronts = [], []
-    for number, row, column, x, y in cells:
-        below, beside = (row + 1, column), (row, column + 1)
-        if not {below, beside} <= filled:
-            shadows.append(tag("rect", x=x + lift * 0.7, y=y + lift * 1.3, width=unit, height=unit + lift, rx=4))
-        if below not in filled:
-            front = {"x": x + 1, "y": y + unit * 0.8, "width": unit - 2, "height": unit * 0.2 + lift}
-            fronts.append(tag("rect", **front, rx=3, class_=f"fill-{WORDS[COLOUR_OF[number]]}"))
-            fronts.append(tag("rect", **front, rx=3, class_="face"))
-    return [group(shadows, class_="cast"), *fronts] if cells else []
+    shadows, feet, rights = [], [], []
+    for _number, row, column, x, y in cells:
+        has_below, has_beside = (row + 1, column) in filled, (row, column + 1) in filled
+        if not (has_below and has_beside):
+            far = thick * 1.7
+            shadows.append(f"M{x + far:.1f} {y + far:.1f}h{unit:.1f}v{unit:.1f}h{-unit:.1f}z")
+        if not has_below:
+            feet.append(f"M{x:.1f} {y + unit:.1f}l{thick:.1f} {thick:.1f}h{unit:.1f}l{-thick:.1f} {-thick:.1f}z")
+        if not has_beside:
+            rights.append(f"M{x + unit:.1f} {y:.1f}l{thick:.1f} {thick:.1f}v{unit:.1f}l{-thick:.1f} {-thick:.1f}z")
+    return [
+        tag("path", d="".join(shadows), class_="cast"),
+        tag("path", d="".join(rights), class_="side-right"),
+        tag("path", d="".join(feet), class_="side-foot"),
+    ]
 
 
 @remembered
@@ -326,7 +271,9 @@ _QUARTER_NAMES = (_("upper left"), _("upper right"), _("lower left"), _("lower r
 def _outline(pieces: tuple[Piece, ...], unit: float) -> str:
     left, right = min(piece.x for piece in pieces), max(piece.x for piece in pieces)
     top, bottom = min(piece.y for piece in pieces), max(piece.y for piece in pieces)
-    return tag("rect", x=left, y=top, width=right - left + unit, height=bottom - top + unit, rx=5, class_="outline")
+    return tag(
+        "rect", x=left, y=top, width=right - left + unit, height=bottom - top + unit, rx=4, class_="shape outline"
+    )
 
 
 @remembered_part("stage", rows=("mark",))
@@ -344,15 +291,15 @@ def _markers(s: Board, seat: int, at: Frame, fresh: frozenset[str], look: Pen) -
 
 @remembered
 def _marker(name: str, colour: int, x: float, y: float, unit: float, fresh: bool, look: Pen) -> str:
-    ring = tag("circle", cx=x + unit / 2, cy=y + unit / 2, r=unit * 0.22, class_="outline")
+    ring = tag("circle", cx=x + unit / 2, cy=y + unit / 2, r=unit * 0.22, class_="shape outline")
     return named(name, [marker_on(colour, x, y, unit, look), ring], look, fresh)
 
 
 @remembered_part("stage", rows=("rows", "columns", "corner", "occupied"))
-def _empty_cells(s: Board, seat: int, filling: bool, idle: bool, at: Frame, look: Pen) -> list[str]:
+def _empty_cells(s: Board, seat: int, filling: bool, idle: bool, labelled: bool, at: Frame, look: Pen) -> list[str]:
     """Those of the layer being built, with the names of rows and columns; a card may fill the first one."""
-    first = lowest(empty_places(s, seat)) if filling else None
-    return _cell_names(s, seat, at) + [
+    first = place_to_fill(s, seat) if filling else None
+    return (_cell_names(s, seat, at) if labelled else []) + [
         _empty_cell(
             cell_name(s, seat, place), *at.place(s.stage, place), at.unit, s.stage > 0, idle, place == first, look
         )
@@ -363,7 +310,7 @@ def _empty_cells(s: Board, seat: int, filling: bool, idle: bool, at: Frame, look
 def _cell_names(s: Board, seat: int, at: Frame) -> list[str]:
     """Letters above and numbers beside the layer being built."""
     rows, columns = max(s.rows[seat], 1) - s.stage, max(s.columns[seat], 2) - s.stage
-    reach = [((place >> 3) - MARGIN, (place & 7) - MARGIN) for place in places(empty_cells(s, seat))]
+    reach = [(row_of(place), column_of(place)) for place in places(empty_cells(s, seat))]
     cells = [*reach, (0, 0), (rows - 1, columns - 1)]
     top, left = min(row for row, _column in cells), min(column for _row, column in cells)
     bottom, right = max(row for row, _column in cells), max(column for _row, column in cells)
@@ -371,11 +318,11 @@ def _cell_names(s: Board, seat: int, at: Frame) -> list[str]:
     for column in range(left, right + 1):
         x, y = at.corner(s.stage, top, column)
         name = cell_name(s, seat, place_at(top, column))[0]
-        labels.append(text(name, x + at.unit / 2, min(y, at.y) - 7, class_="label soft", text_anchor="middle"))
+        labels.append(text(name, x + at.unit / 2, min(y, at.y) - 6, font_size=14, class_="soft", text_anchor="middle"))
     for row in range(top, bottom + 1):
         x, y = at.corner(s.stage, row, left)
         name = cell_name(s, seat, place_at(row, left))[1:]
-        labels.append(text(name, min(x, at.x) - 8, y + at.unit / 2 + 8, class_="label soft", text_anchor="end"))
+        labels.append(text(name, min(x, at.x) - 7, y + at.unit / 2 + 5, font_size=14, class_="soft", text_anchor="end"))
     return labels
 
 
@@ -383,8 +330,8 @@ def _cell_names(s: Board, seat: int, at: Frame) -> list[str]:
 def _empty_cell(cell: str, x: float, y: float, unit: float, above: bool, idle: bool, quartered: bool, look: Pen) -> str:
     name, inset = f"cell-{cell}", 0.05 * unit
     parts = [
-        tag("rect", x=x + inset, y=y + inset, width=unit - 2 * inset, height=unit - 2 * inset, rx=6),
-        text(cell, x + unit / 2, y + unit / 2 + 9, class_="cell-name", text_anchor="middle"),
+        tag("rect", x=x + inset, y=y + inset, width=unit - 2 * inset, height=unit - 2 * inset, rx=6, class_="shape"),
+        text(cell, x + unit / 2, y + unit / 2 + 5, font_size=min(14.0, unit / 3), text_anchor="middle"),
     ]
     if quartered:
         parts += [_quarter(f"{name}-{word}", k, x, y, unit, look, cell) for k, word in enumerate(QUARTERS)]

@@ -8,9 +8,10 @@ and `domino-17-right`, the quarters of a block `domino-17-left-nw`; `card-0-1` o
 from __future__ import annotations
 
 from benben.core.cache import remembered_part
-from benben.games.pyramido.box.components import FIRST_CARD, HALVES, QUARTERS, STAGES, WORDS
-from benben.games.pyramido.rules.layers import block_at, layer, open_cells
-from benben.games.pyramido.rules.score import WIDE, quarter_at
+from benben.games.pyramido.box.components import FIRST_CARD, HALVES, QUARTERS, STAGES, WORDS, domino_of
+from benben.games.pyramido.rules.layers import block_at, layer, new_block, open_cells
+from benben.games.pyramido.rules.legal import empty_quarry_place
+from benben.games.pyramido.rules.score import QUARTER, quarter_at
 from benben.games.pyramido.rules.state import Board
 from benben.games.pyramido.words.names import cell_name
 
@@ -36,6 +37,12 @@ def stack_id(pile: int) -> str:
     return f"stack-{pile + 1}"
 
 
+def stacks_behind(s: Board) -> tuple[str, ...]:
+    """The two stacks from which the empty place of the quarry is refilled."""
+    place = empty_quarry_place(s)
+    return stack_id(place), stack_id(place + 1)
+
+
 def sheet_id(seat: int, stage: int) -> str:
     """A seat's points of a stage on the score sheet."""
     return f"points-{seat}-{stage + 1}"
@@ -49,7 +56,12 @@ def block_id(seat: int, number: int) -> str:
     """What lies on a cell."""
     if number >= FIRST_CARD:
         return card_id(seat, (number - FIRST_CARD) >> 3)
-    return f"{domino_id((number - 1) >> 3)}-{HALVES[(number - 1) >> 2 & 1]}"
+    return f"{domino_id(domino_of(number))}-{HALVES[(number - 1) >> 2 & 1]}"
+
+
+def new_blocks(s: Board) -> tuple[str, ...]:
+    """The blocks of the domino laid in this turn, or the card on one of them."""
+    return tuple(block_id(s.turn, new_block(s, half)) for half in range(2))
 
 
 def quarter_id(seat: int, number: int, quarter: int) -> str:
@@ -69,7 +81,7 @@ def seen_quarters(s: Board, seat: int, layers: int) -> dict[int, str]:
     for stage in range(layers):
         for cell, number in layer(s, seat, stage):
             corner = quarter_at(stage, cell)
-            for quarter, step in enumerate((0, 1, WIDE, WIDE + 1)):
+            for quarter, step in enumerate(QUARTER.tolist()):
                 shown[corner + step] = quarter_id(seat, number, quarter)
     return shown
 

@@ -1,55 +1,25 @@
-"""Where things stand in the picture: the quarry on top, a board for each seat below.
+"""Where things stand in the picture: the quarry on top, a building site for each seat.
 
-A seat that looks sees its own board large and the others beside it; a spectator sees all alike.
+A seat that looks sees its own site large with its tray below it, and the others beside it (wide) or below it (tall); a
+spectator sees all alike. A tall picture is drawn for a phone: its units are pixels there.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from benben.core.cache import remembered
 from benben.core.contract import NOBODY
-from benben.games.pyramido.box.components import LONG, QUARRY
-from benben.games.pyramido.rules.layers import MARGIN
-from benben.games.pyramido.rules.state import Board
+from benben.core.drawing.panels import Zone
+from benben.core.game import Look
+from benben.games.pyramido.box.components import LONG, QUARRY, STACKS
+from benben.games.pyramido.rules.layers import MARGIN, column_of, row_of
+from benben.games.pyramido.rules.state import Board, has_lost
 
-WIDTH = 1000.0
-GAP = 14.0
-STATUS = 58.0  # the line that says whose turn it is
-QUARRY_HIGH = 236.0
-
-DOMINO = 74.0  # the side of a block in the quarry
-PILE_STEP = 212.0  # from one stack to the next
-PILE_TOP, QUARRY_TOP = STATUS + 14, STATUS + 138
-
-HEADER, HAND = 66.0, 66.0  # parts of a board 560 wide
-
-LIFT = 0.09  # how much higher a layer is drawn than the one below, in blocks
-
-
-class Panel(NamedTuple):
-    """The board of a seat: its pyramid, and above and below it what the seat has."""
-
-    x: float
-    y: float
-    wide: float
-    pyramid_high: float
-
-    @property
-    def scale(self) -> float:
-        return self.wide / 560
-
-    @property
-    def pyramid_top(self) -> float:
-        return self.y + HEADER * self.scale
-
-    @property
-    def hand_top(self) -> float:
-        return self.pyramid_top + self.pyramid_high + 8 * self.scale
-
-    @property
-    def high(self) -> float:
-        return self.hand_top + HAND * self.scale - self.y
+WIDE, WIDE_HIGH, TALL = 1100.0, 710.0, 390.0
+LIFT = 0.11  # how much a layer is shifted towards the light for its height, in blocks
+LARGEST = 104.0  # the side of a block at most
 
 
 class Frame(NamedTuple):
@@ -61,57 +31,171 @@ class Frame(NamedTuple):
 
     def corner(self, stage: int, row: int, column: int) -> tuple[float, float]:
         """The upper left corner of a cell."""
-        return (
-            self.x + (column + stage / 2) * self.unit,
-            self.y + (row + stage / 2 - stage * LIFT) * self.unit,
-        )
+        half = stage / 2 - stage * LIFT
+        return self.x + (column + half) * self.unit, self.y + (row + half) * self.unit
 
     def place(self, stage: int, place: int) -> tuple[float, float]:
-        return self.corner(stage, (place >> 3) - MARGIN, (place & 7) - MARGIN)
+        return self.corner(stage, row_of(place), column_of(place))
+
+
+@dataclass(frozen=True, eq=False)  # there is one of each: identity is a cheap key for caches
+class Site:
+    """What a seat has."""
+
+    zone: Zone
+    head: Zone
+    size: float  # of the name
+    pyramid: Zone
+    markers: tuple[Zone, ...]  # by colour
+    sides: tuple[Zone, ...]  # of cards, by colour
+    no_card: Zone | None  # the button, on the own site
+    label: float  # the room for the names of rows and columns
+    panel: bool  # a small picture on a sheet
+
+
+@dataclass(frozen=True, eq=False)  # there is one of each: identity is a cheap key for caches
+class Plan:
+    """The whole picture."""
+
+    width: float
+    height: float
+    sites: tuple[Site, ...]  # by seat
+    domino: float  # the side of a block in the quarry
+    quarry: Zone
+    tall: bool
+
+    @property
+    def step(self) -> float:
+        """From one stack to the next."""
+        return self.quarry.wide / STACKS
+
+    def pile_at(self, pile: int) -> tuple[float, float]:
+        """The upper left corner of the top domino of a stack."""
+        return self.quarry.x + (pile + 0.5) * self.step - self.domino + self._aside, self.quarry.y
+
+    def quarry_at(self, place: int) -> tuple[float, float]:
+        """Each place lies before two stacks."""
+        x = self.quarry.x + (place + 1) * self.step - self.domino + self._aside
+        return x, self.quarry.foot - self.domino
+
+    @property
+    def _aside(self) -> float:
+        """Leaves room for the numbers."""
+        return self.step * 0.1
+
+
+def plan(s: Board, look: Look) -> Plan:
+    return _plan(s.players, look.seat, look.wide)
 
 
 @remembered
-def panels(players: int, viewer: int) -> tuple[Panel, ...]:
-    """By seat."""
-    top = STATUS + QUARRY_HIGH + GAP
-    if viewer == NOBODY:
-        wide = (WIDTH - 3 * GAP) / 2
-        equal = [Panel(0, 0, wide, wide * 0.92)] * players
-        return tuple(
-            Panel(GAP + (k % 2) * (wide + GAP), top + (k // 2) * (panel.high + GAP), wide, panel.pyramid_high)
-            for k, panel in enumerate(equal)
-        )
-    own_wide, small_wide = 618.0, WIDTH - 618.0 - 3 * GAP
-    own = Panel(GAP, top, own_wide, 640)
+def _plan(players: int, viewer: int, wide: bool) -> Plan:
     others = [(viewer + k) % players for k in range(1, players)]  # as they sit, clockwise
-    small_high = (own.high - (len(others) - 1) * GAP) / len(others)
-    rest = Panel(0, 0, small_wide, 0).high
-    result = [own] * players
-    for k, seat in enumerate(others):
-        high = min(small_high - rest, small_wide)
-        result[seat] = Panel(2 * GAP + own_wide, top + k * (small_high + GAP), small_wide, high)
-    return tuple(result)
+    if viewer == NOBODY:
+        return _for_spectators(players, wide)
+    if wide:
+        own, right = _own_wide(), 772.0
+        each = (WIDE_HIGH - 112 - 10 * (len(others) - 1)) / len(others)
+        zones = [Zone(right, 102 + k * (each + 10), WIDE - right - 12, min(each, 360.0)) for k in range(len(others))]
+        return _with(own, viewer, others, zones, WIDE, WIDE_HIGH, 43.0, Zone(12, 10, 748, 104))
+    own = _own_tall()
+    each = (TALL - 12 - 6 * (len(others) - 1)) / len(others)
+    high = min(170.0, each * 0.95 + 36)
+    zones = [Zone(6 + k * (each + 6), own.zone.foot + 6, each, high) for k in range(len(others))]
+    return _with(own, viewer, others, zones, TALL, own.zone.foot + high + 12, 34.0, Zone(0, 6, TALL, 86))
 
 
-@remembered
-def picture_height(players: int, viewer: int) -> float:
-    return max(panel.y + panel.high for panel in panels(players, viewer)) + GAP
+def _with(
+    own: Site,
+    viewer: int,
+    others: list[int],
+    zones: list[Zone],
+    width: float,
+    height: float,
+    domino: float,
+    quarry: Zone,
+) -> Plan:
+    sites = {viewer: own} | {seat: _small(zone) for seat, zone in zip(others, zones, strict=True)}
+    return Plan(width, height, tuple(sites[seat] for seat in sorted(sites)), domino, quarry, width == TALL)
 
 
-def frame(s: Board, seat: int, panel: Panel, viewer: int) -> Frame:
-    """The pyramid as large as its place in the panel allows; a first layer with all that it may still reach."""
+def _for_spectators(players: int, wide: bool) -> Plan:
+    if wide:
+        each = (WIDE - 24 - 12 * (players - 1)) / players
+        high = min(WIDE_HIGH - 136, each * 1.25)
+        top = 124 + (WIDE_HIGH - 136 - high) / 2
+        zones = [Zone(12 + k * (each + 12), top, each, high) for k in range(players)]
+        return Plan(WIDE, WIDE_HIGH, tuple(map(_small, zones)), 43.0, Zone(176, 10, 748, 104), False)
+    each = (TALL - 18) / 2
+    zones = [Zone(6 + k % 2 * (each + 6), 102 + k // 2 * 264, each, 258) for k in range(players)]
+    return Plan(TALL, zones[-1].foot + 8, tuple(map(_small, zones)), 34.0, Zone(0, 6, TALL, 86), True)
+
+
+def _slots(x: float, y: float, step: float, wide: float, high: float, gap: float = 0) -> tuple[Zone, ...]:
+    """Six zones in a row; `gap`: between pairs of them."""
+    return tuple(Zone(x + k * step + k // 2 * gap, y, wide, high) for k in range(6))
+
+
+def _own_wide() -> Site:
+    top = WIDE_HIGH - 74
+    return Site(
+        zone=Zone(12, 120, 748, WIDE_HIGH - 128),
+        head=Zone(772, 14, WIDE - 784, 78),
+        size=19,
+        pyramid=Zone(16, 122, 740, top - 128),
+        markers=_slots(22, top + 6, 56, 54, 54),
+        sides=_slots(368, top + 7, 51, 51, 52, 6),
+        no_card=Zone(692, top + 6, 62, 54),
+        label=22,
+        panel=False,
+    )
+
+
+def _own_tall() -> Site:
+    top = 530.0
+    return Site(
+        zone=Zone(2, 98, TALL - 4, top + 96 - 98),
+        head=Zone(10, 98, TALL - 20, 30),
+        size=15,
+        pyramid=Zone(2, 132, TALL - 4, top - 138),
+        markers=_slots(4, top, 64, 62, 45),
+        sides=_slots(4, top + 49, 46, 46, 46, 5),
+        no_card=Zone(300, top + 49, 86, 46),
+        label=2,
+        panel=False,
+    )
+
+
+def _small(zone: Zone) -> Site:
+    size = min(17.0, max(11.5, zone.wide / 18))
+    head, tray = size * (1.8 if zone.wide > 220 else 3.3), zone.wide / 14.5  # a narrow one needs two lines
+    y = zone.foot - tray - 4
+    return Site(
+        zone=zone,
+        head=Zone(zone.x + 8, zone.y + 2, zone.wide - 16, head),
+        size=size,
+        pyramid=Zone(zone.x + 4, zone.y + head + 2, zone.wide - 8, y - zone.y - head - 4),
+        markers=_slots(zone.x + 6, y, tray, tray, tray),
+        sides=_slots(zone.x + 10 + 6.3 * tray, y, tray, tray, tray, tray * 0.2),
+        no_card=None,
+        label=4,
+        panel=True,
+    )
+
+
+def frame(s: Board, seat: int, site: Site, viewer: int) -> Frame:
+    """The pyramid as large as its place allows; a first layer with all that it may still reach."""
     rows, columns = max(s.rows[seat], 1), max(s.columns[seat], 2)
     high, wide = rows, columns
-    if s.stage == 0 and not s.lost >> seat & 1:
+    if s.stage == 0 and not has_lost(s, seat):
         if may_touch(seat, viewer):
             high, wide = rows + 2 * min(MARGIN, LONG - rows), columns + 2 * min(MARGIN, LONG - columns)
         else:
             high = wide = LONG
-    label = (30 if may_touch(seat, viewer) else 10) * panel.scale  # for the names of rows and columns
-    unit = min((panel.wide - 2 * label) / wide, (panel.pyramid_high - 2 * label) / high)
-    return Frame(
-        panel.x + (panel.wide - columns * unit) / 2, panel.pyramid_top + (panel.pyramid_high - rows * unit) / 2, unit
-    )
+    zone, thick = site.pyramid, 1.5 * LIFT  # sides and shadow
+    unit = min((zone.wide - 2 * site.label) / (wide + thick), (zone.high - 2 * site.label) / (high + thick), LARGEST)
+    x, y = zone.middle
+    return Frame(x - (columns + thick / 2) * unit / 2, y - (rows + thick / 2) * unit / 2, unit)
 
 
 def may_touch(seat: int, viewer: int) -> bool:
@@ -119,11 +203,9 @@ def may_touch(seat: int, viewer: int) -> bool:
     return viewer in (NOBODY, seat)
 
 
-def pile_at(pile: int) -> tuple[float, float]:
-    """The upper left corner of the top domino of a stack."""
-    return WIDTH / 2 + (pile - 1.5) * PILE_STEP - DOMINO, PILE_TOP
+def no_card_zone(site: Site) -> Zone:
+    """Where the button to lay no card is: in the tray, or for spectators over the pyramid."""
+    return site.no_card or Zone(site.pyramid.right - 62, site.pyramid.foot - 34, 60, 32)
 
 
-def quarry_at(place: int) -> tuple[float, float]:
-    """Each place lies before two stacks."""
-    return WIDTH / 2 + (place - (QUARRY - 1) / 2) * PILE_STEP - DOMINO, QUARRY_TOP
+assert QUARRY == STACKS - 1

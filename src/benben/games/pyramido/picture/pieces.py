@@ -8,35 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from benben.core.cache import remembered
-from benben.core.svg import Pen, classes, fills, group, lit, points, tag, words
+from benben.core.drawing import materials
+from benben.core.drawing.materials import SIZE, at, filled, gradients, use
+from benben.core.svg import Pen, classes, group, lit, symbol_id, tag, words
 from benben.core.text import Message
 from benben.games.pyramido.box.components import COLOUR_OF, FIRST_CARD, JEWELS_OF, WORDS
 
-SIZE = 100  # of a block where it is drawn; it is scaled where it is used
-
 # Inside what is used elsewhere no selector knows its surroundings: those classes carry the game in their name.
-STYLE = (
-    fills(WORDS)
-    + """
-.pdo-texture { fill: none; stroke: #00000047; stroke-width: 3; stroke-linecap: round; }
-.pdo-texture-yellow { stroke-width: 6; }
-.pdo-cut { fill: none; stroke: #00000040; stroke-width: 2; }
-.pdo-cut-light { fill: none; stroke: #ffffff38; stroke-width: 2; }
-.pdo-bevel-light { fill: none; stroke: #ffffff80; stroke-width: 5; stroke-linejoin: round; }
-.pdo-bevel-dark { fill: none; stroke: #00000059; stroke-width: 5; stroke-linejoin: round; }
-.pyramido .face { fill: #00000073; }
-.pyramido .cast { fill: #1a1004; opacity: .34; }
-.pyramido .edge { fill: #2b2013; }
-.pdo-gem { fill: #fff8e6; stroke: #2b2013; stroke-width: 2.5; }
+STYLE = """
+.pdo-cut { fill: none; stroke: #00000038; stroke-width: 2; }
+.pdo-cut-light { fill: none; stroke: #ffffff30; stroke-width: 2; }
+.pdo-rim { stroke: #4a2f04; stroke-width: 2; } .pdo-gem { fill: #fff8e6; }
+.pdo-cast { fill: #000; opacity: .28; }
 .pdo-on-gem { fill: #2b2013; stroke: #2b2013; }
-.pdo-rim { fill: #f4d27a; stroke: #2b2013; stroke-width: 3; }
-.pdo-on-token { fill: #fffaf0; stroke: #fffaf0; }
-.pdo-dark-on-token { fill: #2b2013; stroke: #2b2013; }
-.pyramido .paper-edge { fill: #fffaf0; stroke: #2b2013; stroke-width: 2; }
-.pyramido .emblem { fill: var(--gold); stroke: var(--gold); }
-.pyramido .emblem-ground { fill: #2f2a4a; }
+.pdo-on-token { fill: #fffaf0; stroke: #fffaf0; } .pdo-dark-on-token { fill: #2b2013; stroke: #2b2013; }
+.pyramido .papyrus { fill: #fff6de; stroke: #7d6230; stroke-width: 2; }
+.pyramido .emblem { fill: #f0c550; stroke: #f0c550; } .pyramido .emblem-ground { fill: #2f2a4a; }
 """
-)
 
 _DARK_SIGNS = ("yellow", "aqua")  # light stones carry dark signs
 
@@ -115,84 +103,72 @@ def _shape(filled: str, drawn: str) -> list[str]:
 
 
 @remembered
-def definitions(look: Pen) -> str:
+def symbols(look: Pen) -> list[str]:
     """What `use` refers to: a sign, a jewel, a marker and a block of each colour."""
-    parts = []
+    parts = gradients(WORDS, look)
+    cuts = [
+        tag("path", d="M50 3V97M3 50H97", class_="pdo-cut"),
+        tag("path", d="M52 3V97M3 52H97", class_="pdo-cut-light"),
+    ]
     for word in WORDS:
-        parts.append(group(_shape(*_SIGNS[word]), id=f"{look.prefix}sign-{word}"))
-        parts.append(
-            group(
-                [
-                    tag("circle", r=15.5, class_="pdo-gem"),
-                    _use(look, f"sign-{word}", class_="pdo-on-gem", transform="scale(1.08)"),
-                ],
-                id=f"{look.prefix}jewel-{word}",
-            )
-        )
         ink = "pdo-dark-on-token" if word in _DARK_SIGNS else "pdo-on-token"
+        gold = filled("yellow", look)
+        parts.append(group(_shape(*_SIGNS[word]), id=symbol_id(look, f"sign-{word}")))
         parts.append(
             group(
                 [
-                    tag("circle", r=22, class_="pdo-rim"),
-                    tag("circle", r=17.5, class_=f"fill-{word}"),
-                    _use(look, f"sign-{word}", class_=ink, transform="scale(1.16)"),
+                    tag("circle", cx=1.5, cy=2, r=17.5, class_="pdo-cast"),
+                    tag("circle", r=17, class_="pdo-rim", fill=gold),
+                    tag("circle", r=13.6, class_="pdo-gem"),
+                    use(f"sign-{word}", 0, 0, 1, look, class_="pdo-on-gem"),
                 ],
-                id=f"{look.prefix}token-{word}",
+                id=symbol_id(look, f"jewel-{word}"),
             )
         )
         parts.append(
             group(
                 [
-                    tag("rect", x=1.5, y=1.5, width=97, height=97, rx=4, class_=f"fill-{word}"),
-                    tag("path", d=_TEXTURES[word], class_=f"pdo-texture pdo-texture-{word}"),
-                    tag("path", d="M50 3 V97 M3 50 H97", class_="pdo-cut"),
-                    tag("path", d="M52 3 V97 M3 52 H97", class_="pdo-cut-light"),
-                    tag("polyline", points=points((4, 96), (4, 4), (96, 4)), class_="pdo-bevel-light"),
-                    tag("polyline", points=points((96, 4), (96, 96), (4, 96)), class_="pdo-bevel-dark"),
+                    tag("circle", cx=2.5, cy=3, r=23, class_="pdo-cast"),
+                    tag("circle", r=22, class_="pdo-rim", fill=gold),
+                    tag("circle", r=17.5, class_="pdo-rim", fill=filled(word, look)),
+                    use(f"sign-{word}", 0, 0, 1.12, look, class_=ink),
                 ],
-                id=f"{look.prefix}stone-{word}",
+                id=symbol_id(look, f"token-{word}"),
             )
         )
-    return tag("defs", *parts)
-
-
-def _use(look: Pen, name: str, **attributes: object) -> str:
-    return tag("use", href=f"#{look.prefix}{name}", **attributes)
-
-
-def _at(x: float, y: float, scale: float) -> str:
-    return f"translate({x:.1f} {y:.1f}) scale({scale:.3f})"
+        grain = (_TEXTURES[word], 6.0 if word == "yellow" else 3.0)
+        parts += materials.block(f"stone-{word}", word, SIZE, SIZE, cuts, look, 6, grain)
+    return parts
 
 
 @remembered
 def block(number: int, x: float, y: float, size: float, look: Pen) -> str:
     """Half of a domino, or a card, with its jewels, seen from above; (x, y) is its upper left corner."""
     word = WORDS[COLOUR_OF[number]]
-    scale = size / SIZE
     parts = []
     if number >= FIRST_CARD:
-        parts.append(tag("rect", x=1, y=1, width=98, height=98, rx=9, class_="paper-edge"))
-        parts.append(_use(look, f"stone-{word}", transform="translate(9 9) scale(.82)"))
+        parts.append(tag("rect", x=1, y=1, width=98, height=98, rx=9, class_="papyrus"))
+        parts.append(use(f"stone-{word}", 8, 8, 0.84, look))
     else:
-        parts.append(_use(look, f"stone-{word}"))
+        parts.append(use(f"stone-{word}", 0, 0, 1, look))
     for quarter in range(4):
         if JEWELS_OF[number] >> quarter & 1:
             across, down = (24 + 52 * (k & 1) for k in (quarter, quarter >> 1))
-            parts.append(_use(look, f"jewel-{word}", transform=f"translate({across} {down}) scale(1.2)"))
-    return group(parts, transform=_at(x, y, scale))
+            parts.append(use(f"jewel-{word}", across, down, 1.16, look))
+    return group(parts, transform=at(x, y, size / SIZE))
 
 
 @remembered
 def token(colour: int, x: float, y: float, radius: float, look: Pen) -> str:
     """A marker around (x, y)."""
-    return _use(look, f"token-{WORDS[colour]}", transform=_at(x, y, radius / 23))
+    return use(f"token-{WORDS[colour]}", x, y, radius / 23, look)
 
 
 @remembered
 def emblem(seat: int, x: float, y: float, radius: float) -> str:
     """The sign of a player, in gold on night blue."""
     parts = [tag("circle", r=15, class_="emblem-ground"), group(_shape(*_EMBLEMS[seat]), class_="emblem")]
-    return group(parts, transform=_at(x, y, radius / 15))
+    return group(parts, transform=at(x, y, radius / 15))
 
 
 def named(

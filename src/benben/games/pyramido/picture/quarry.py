@@ -3,98 +3,107 @@
 from __future__ import annotations
 
 from benben.core.cache import remembered
-from benben.core.svg import Pen, classes, points, tag, text, words
+from benben.core.drawing.panels import Zone, cast, rect
+from benben.core.svg import Pen, classes, tag, text
 from benben.games.pyramido.box.components import QUARRY, block_number
 from benben.games.pyramido.picture.element_ids import domino_id, stack_id
-from benben.games.pyramido.picture.layout import DOMINO, PILE_TOP, QUARRY_TOP, pile_at, quarry_at
+from benben.games.pyramido.picture.layout import Plan
 from benben.games.pyramido.picture.pieces import block, named
-from benben.games.pyramido.rules.state import CARD, NO_DOMINO, REFILL, Board
+from benben.games.pyramido.rules.state import NO_DOMINO, REFILL, Board
 from benben.games.pyramido.words import _
 from benben.games.pyramido.words.names import domino_in_words
 
 
-def draw_quarry(s: Board, look: Pen, fresh: frozenset[str]) -> list[str]:
+def draw_quarry(s: Board, around: Plan, look: Pen, fresh: frozenset[str]) -> list[str]:
     due, quarry = s.phase == REFILL, list(s.quarry)
-    parts = [_ways(tuple([due and domino == NO_DOMINO for domino in quarry]))]
+    parts = [_ways(tuple([due and domino == NO_DOMINO for domino in quarry]), around)]
     for pile, height in enumerate(s.height):
         domino = s.stack[pile, height - 1]
-        parts.append(_stack(pile, height, domino, domino_id(domino) in fresh, look))
+        parts.append(_stack(pile, height, domino, domino_id(domino) in fresh, around, look))
     for place, domino in enumerate(quarry):
-        parts.append(_slot(place, due and domino == NO_DOMINO, look))
+        parts.append(_slot(place, around, look))
         if domino != NO_DOMINO:
-            parts.append(_in_quarry(place, domino, domino_id(domino) in fresh, look))
-    if s.phase == CARD:
-        parts.append(_no_card(look))
+            parts.append(_in_quarry(place, domino, domino_id(domino) in fresh, around, look))
     return parts
 
 
 @remembered
-def _ways(due: tuple[bool, ...]) -> str:
+def _ways(due: tuple[bool, ...], around: Plan) -> str:
     """PDO-10: from the two stacks behind each place; `due`: it is to be filled now."""
-    parts = []
+    parts, side = [], around.domino
     for place in range(QUARRY):
         for pile in (place, place + 1):
-            (x1, _y1), (x2, _y2) = pile_at(pile), quarry_at(place)
-            way = points((x1 + DOMINO, PILE_TOP + DOMINO + 14), (x2 + DOMINO + (x1 - x2) * 0.42, QUARRY_TOP - 8))
-            parts.append(tag("polyline", points=way, class_=classes("way", "due-way" if due[place] else None)))
+            (x1, y1), (x2, y2) = around.pile_at(pile), around.quarry_at(place)
+            start, end = (x1 + side, y1 + side + 6), (x2 + side + (x1 - x2) * 0.34, y2 - 3)
+            d = f"M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}"
+            parts.append(tag("path", d=d, class_=classes("way", "due-way" if due[place] else None)))
     return "".join(parts)
 
 
+def domino_zone(x: float, y: float, around: Plan) -> Zone:
+    return Zone(x, y, 2 * around.domino, around.domino)
+
+
+def _touched(zone: Zone) -> str:
+    """What is touched is at least 40 high."""
+    more = max(0.0, 42 - zone.high) / 2
+    return rect(Zone(zone.x - 2, zone.y - more, zone.wide + 4, zone.high + 2 * more), 6, class_="shape")
+
+
 @remembered
-def _slot(place: int, due: bool, look: Pen) -> str:
-    x, y = quarry_at(place)
+def _slot(place: int, around: Plan, look: Pen) -> str:
+    zone = domino_zone(*around.quarry_at(place), around)
+    size = around.domino * 0.32
     parts = [
-        tag("rect", x=x - 5, y=y - 5, width=2 * DOMINO + 10, height=DOMINO + 10, rx=9, class_="slot"),
-        text(place + 1, x - 14, y + DOMINO / 2 + 8, class_="label soft", text_anchor="end"),
+        rect(zone, 5, class_="slot"),
+        text(place + 1, zone.x - 6, zone.middle[1] + size * 0.35, font_size=size, class_="soft", text_anchor="end"),
     ]
-    return named(f"quarry-{place + 1}", parts, look, False, "due" if due else None)
+    return named(f"quarry-{place + 1}", parts, look)
 
 
 @remembered
-def _in_quarry(place: int, domino: int, fresh: bool, look: Pen) -> str:
+def _in_quarry(place: int, domino: int, fresh: bool, around: Plan, look: Pen) -> str:
     said = _("Domino {place} of the quarry: {domino}", place=place + 1, domino=domino_in_words(domino))
-    return named(domino_id(domino), _outlined(domino, *quarry_at(place), look), look, fresh, said=said)
+    zone = domino_zone(*around.quarry_at(place), around)
+    drawn = [_touched(zone), cast(zone, 4, 4), *flat_domino(domino, zone, look), _outline(zone)]
+    return named(domino_id(domino), drawn, look, fresh, said=said)
 
 
-@remembered
-def _no_card(look: Pen) -> str:
-    x, y = quarry_at(QUARRY)
-    said = _("No card")
-    button = [
-        tag("rect", x=x - 34, y=y + 8, width=170, height=58, rx=12),
-        text(words(look, said), x + 51, y + 46, text_anchor="middle"),
-    ]
-    return named("no-card", button, look, False, "button", said=said)
-
-
-def flat_domino(domino: int, x: float, y: float, look: Pen) -> list[str]:
+def flat_domino(domino: int, zone: Zone, look: Pen) -> list[str]:
     """An unturned domino beside the pyramids."""
     return [
-        tag("rect", x=x - 2, y=y - 2, width=2 * DOMINO + 4, height=DOMINO + 4, rx=6, class_="edge"),
-        *(block(block_number(domino, half, 0), x + half * DOMINO, y, DOMINO, look) for half in range(2)),
+        block(block_number(domino, half, 0), zone.x + half * zone.high, zone.y, zone.high, look) for half in range(2)
     ]
 
 
-def _outlined(domino: int, x: float, y: float, look: Pen) -> list[str]:
-    outline = tag("rect", x=x - 3, y=y - 3, width=2 * DOMINO + 6, height=DOMINO + 6, rx=7, class_="outline")
-    return [*flat_domino(domino, x, y, look), outline]
+def _outline(zone: Zone) -> str:
+    return rect(zone, 4, class_="outline")
 
 
 @remembered
-def _stack(pile: int, height: int, domino: int, fresh: bool, look: Pen) -> str:
+def _stack(pile: int, height: int, domino: int, fresh: bool, around: Plan, look: Pen) -> str:
     """Its top, and under it as many edges as make its height plain."""
-    x, y = pile_at(pile)
-    edges = [
-        tag("rect", x=x - 2, y=y + 1 + 2.6 * k, width=2 * DOMINO + 4, height=DOMINO + 2, rx=6, class_=shade)
-        for k in range(min(height, 12) // 2, 0, -1)
-        for shade in (("edge", "cast") if k % 2 else ("edge",))
-    ]
+    x, y = around.pile_at(pile)
+    zone, layers = domino_zone(x, y, around), min(height, 12) // 2
+    thick = 1.1 * layers
+    below = Zone(x + thick, y + thick, zone.wide, zone.high)
+    edges = "".join(
+        f"M{x + 1.1 * k:.1f} {zone.foot + 1.1 * k:.1f}h{zone.wide:.1f}v{-zone.high:.1f}"
+        for k in range(1, layers + 1, 2)
+    )
+    side = (
+        f"M{x:.1f} {zone.foot:.1f}l{thick:.1f} {thick:.1f}h{zone.wide:.1f}v{-zone.high:.1f}"
+        f"l{-thick:.1f} {-thick:.1f}v{zone.high:.1f}z"
+    )
+    size = around.domino * 0.32
     parts = [
-        *edges,
-        named(domino_id(domino), _outlined(domino, x, y, look), look, fresh),
-        text(pile + 1, x - 12, y + 30, class_="label soft", text_anchor="end"),
-        text(f"×{height}", x - 9, y + 64, class_="note soft", text_anchor="end"),
+        _touched(zone),
+        cast(below, 3, 4),
+        tag("path", d=side, class_="side-right"),
+        tag("path", d=edges, class_="edges"),
+        named(domino_id(domino), [*flat_domino(domino, zone, look), _outline(zone)], look, fresh),
+        text(pile + 1, x - 5, y + size * 1.1, font_size=size, class_="soft", text_anchor="end"),
+        text(f"×{height}", x - 4, zone.foot - 2, font_size=size * 0.85, class_="soft", text_anchor="end"),
     ]
-    parts.append(tag("rect", x=x - 3, y=y - 3, width=2 * DOMINO + 6, height=DOMINO + 6, rx=7, class_="outline"))
     said = _("Stack {stack}, dominoes: {n}; on top: {domino}", stack=pile + 1, n=height, domino=domino_in_words(domino))
     return named(stack_id(pile), parts, look, said=said)

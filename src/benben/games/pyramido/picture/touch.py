@@ -3,78 +3,72 @@
 from __future__ import annotations
 
 from benben.core.errors import IllegalMove, MalformedMove
-from benben.games.pyramido.box.components import COLOUR_OF, COLOURS, QUARTERS, STACKS
+from benben.core.kit.touch import Path, Touch
+from benben.core.text import Message
+from benben.games.pyramido.box.components import COLOUR_OF, COLOURS, QUARTERS
 from benben.games.pyramido.picture.element_ids import (
     block_id,
     cell_id,
     domino_id,
     marker_id,
-    quarter_id,
+    new_blocks,
     side_id,
     stack_id,
 )
-from benben.games.pyramido.rules.layers import block_at, empty_places, lowest, places
+from benben.games.pyramido.rules.layers import block_at, new_block, place_to_fill, places
+from benben.games.pyramido.rules.legal import legal
 from benben.games.pyramido.rules.moves import (
-    CARDS_ON,
-    FILLS,
-    MARKS,
+    CARD_ON,
+    FAMILIES,
+    FILL_WITH,
+    LAY_ON,
+    MARK_ON,
     NO_CARD,
-    REFILLS,
-    SIDES,
+    REFILL_FROM,
     ends,
     lay_move,
-    quarry_place,
 )
 from benben.games.pyramido.rules.state import FILL, NO_DOMINO, Board
 from benben.games.pyramido.words import _, reasons
 from benben.games.pyramido.words.names import CELL, cell_name, place_of
 
 
-def path(s: Board, move: int) -> tuple[str, ...]:
-    """Domino, cells of its left and right block; or marker, block; or card side, quarter for its jewel; or stack."""
-    if move < MARKS:
-        left, right = ends(move)
-        return domino_id(s.quarry[quarry_place(move)]), cell_id(s, s.turn, left), cell_id(s, s.turn, right)
-    if move < NO_CARD:
-        number = block_at(s, s.turn, s.new[move - MARKS])
-        return marker_id(s.turn, int(COLOUR_OF[number])), block_id(s.turn, number)
-    if move < CARDS_ON:
-        return ("no-card",)
-    if move < REFILLS:
-        half, side = divmod(move - CARDS_ON, SIDES)
-        return side_id(s.turn, side >> 2), quarter_id(s.turn, block_at(s, s.turn, s.new[half]), side & 3)
-    if move < FILLS:
-        return (stack_id(move - REFILLS),)
-    side = move - FILLS
-    cell = cell_id(s, s.turn, lowest(empty_places(s, s.turn)))
-    return side_id(s.turn, side >> 2), f"{cell}-{QUARTERS[side & 3]}"
+def _lay(s: Board, quarry: int, turn: int, place: int) -> Path:
+    """The domino, then the cells of its left and right block."""
+    if s.quarry[quarry] == NO_DOMINO:
+        return ()
+    return domino_id(s.quarry[quarry]), *(cell_id(s, s.turn, end) for end in ends(turn, place))
 
 
-def aim(s: Board, path: tuple[str, ...]) -> int:
-    stacks = [stack_id(pile) for pile in range(STACKS)]
+def _mark(s: Board, half: int) -> Path:
+    return (marker_id(s.turn, int(COLOUR_OF[new_block(s, half)])), new_blocks(s)[half]) if s.new[0] else ()
+
+
+def _card(s: Board, half: int, colour: int, quarter: int) -> Path:
+    """A side of a card, then the quarter for its jewel."""
+    return (side_id(s.turn, colour), f"{new_blocks(s)[half]}-{QUARTERS[quarter]}") if s.new[0] else ()
+
+
+def _fill(s: Board, colour: int, quarter: int) -> Path:
+    if s.phase != FILL:
+        return ()
+    return side_id(s.turn, colour), f"{cell_id(s, s.turn, place_to_fill(s, s.turn))}-{QUARTERS[quarter]}"
+
+
+def _special(s: Board, path: Path) -> int | None:
+    """A lay on any cells: occupied ones, not neighbours, a twin the other way round. A marker of another colour."""
     markers = [marker_id(s.turn, colour) for colour in range(COLOURS)]
-    sides = [side_id(s.turn, colour) for colour in range(COLOURS)]
     quarry = [domino_id(domino) if domino != NO_DOMINO else "" for domino in s.quarry]
     match path:
-        case ("no-card",):
-            return NO_CARD
-        case (stack,) if stack in stacks:
-            return REFILLS + stacks.index(stack)
-        case (marker, block) if marker in markers:
-            return _aim_mark(s, markers.index(marker), block)
-        case (side, quarter) if side in sides:
-            return _aim_card(s, sides.index(side), quarter)
-        case (domino, left, right) if domino in quarry:
-            return _aim_lay(s, quarry.index(domino), left, right)
-    raise MalformedMove(_("Touch a domino in the quarry, then the cells for its left and right block."))
-
-
-def _aim_lay(s: Board, quarried: int, left: str, right: str) -> int:
-    cells = _place(s, left), _place(s, right)
-    move = lay_move(s, quarried, *cells)
-    if move is None:
-        raise IllegalMove(reasons.not_neighbours(s, *(cell_name(s, s.turn, place) for place in cells)))
-    return move
+        case (domino, *cells) if domino in quarry and len(cells) == 2:
+            left, right = (_place(s, cell) for cell in cells)
+            move = lay_move(s, quarry.index(domino), left, right)
+            if move is None:
+                raise IllegalMove(reasons.not_neighbours(*(cell_name(s, s.turn, place) for place in (left, right))))
+            return move
+        case (marker, block) if marker in markers and s.new[0] and block in new_blocks(s):
+            reasons.check_colour(s, new_blocks(s).index(block), markers.index(marker))
+    return None
 
 
 def _place(s: Board, element: str) -> int:
@@ -90,22 +84,27 @@ def _place(s: Board, element: str) -> int:
     raise MalformedMove(_("Touch cells of the layer that you are building."))
 
 
-def _aim_mark(s: Board, colour: int, block: str) -> int:
-    for half, place in enumerate(s.new):
-        if place and block == block_id(s.turn, block_at(s, s.turn, place)):
-            if reasons.colour_of_half(s, half) != colour:
-                raise IllegalMove(reasons.wrong_colour(s, half, colour))
-            return MARKS + half
-    raise MalformedMove(_("Touch a marker, then a block of the new domino."))
+def _hint(s: Board, path: Path) -> Message:
+    """How a path goes on that begins like this one."""
+    if len(path) == 2 and path[0].startswith(f"marker-{s.turn}-"):
+        return _("Touch a marker, then a block of the new domino.")
+    if len(path) == 2 and path[0].startswith(f"card-{s.turn}-"):
+        return _("Touch a side of a card, then the quarter for its jewel.")
+    return _("Touch a domino in the quarry, then the cells for its left and right block.")
 
 
-def _aim_card(s: Board, colour: int, element: str) -> int:
-    cell, _dash, word = element.rpartition("-")
-    if word in QUARTERS:
-        side = 4 * colour + QUARTERS.index(word)
-        if s.phase == FILL and cell == cell_id(s, s.turn, lowest(empty_places(s, s.turn))):
-            return FILLS + side
-        for half, place in enumerate(s.new):
-            if place and cell == block_id(s.turn, block_at(s, s.turn, place)):
-                return CARDS_ON + half * SIDES + side
-    raise MalformedMove(_("Touch a side of a card, then the quarter for its jewel."))
+TOUCH = Touch(
+    FAMILIES,
+    legal,
+    {
+        LAY_ON: _lay,
+        MARK_ON: _mark,
+        NO_CARD: lambda s: ("no-card",),
+        CARD_ON: _card,
+        REFILL_FROM: lambda s, pile: (stack_id(pile),),
+        FILL_WITH: _fill,
+    },
+    hint=_hint,
+    special=_special,
+)
+path, aim = TOUCH.path, TOUCH.aim

@@ -8,14 +8,17 @@ equal layers have equal bits wherever they began.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import product
 from typing import Any
 
 import numpy as np
 
-from benben.core.kernels import kernel
+from benben.core.kernels import inlined, kernel
+from benben.core.kit.bits import lowest_bit
 from benben.games.pyramido.box.components import COLOURS, LONG, NOTHING, SHORT
-from benben.games.pyramido.rules.state import OVER, Board
+from benben.games.pyramido.rules.state import OVER, Board, has_lost
 
 MARGIN = 2
 STRIDE = 8
@@ -23,84 +26,82 @@ WINDOW = 7 * STRIDE
 ORIGIN = MARGIN * STRIDE + MARGIN  # the place of a layer's upper left cell
 RIGHT, BELOW = 1, STRIDE  # offset from a place to its neighbour
 
-FIRST_CELL = np.array(
-    [0, 25, 41, 50], np.int64
-)  # first index of each layer in `Board.block`; layer k is a square of 5 - k cells
+FIRST_CELL = np.array([0, 25, 41, 50])  # of each layer in `Board.block`; layer k is a square of 5 - k cells
+_SIZES = range(LONG + 1)
 
 
 def place_at(row: int, column: int) -> int:
     return (row + MARGIN) * STRIDE + column + MARGIN
 
 
-def _fits_some_rectangle(rows: int, columns: int) -> bool:
-    """PDO-5: 5x4 or 4x5."""
-    return max(rows, columns) <= LONG and min(rows, columns) <= SHORT
+def _by_size(of: Callable[[int, int], int]) -> Any:
+    """A table by the rows and columns of the layer."""
+    return np.array([[of(rows, columns) for columns in _SIZES] for rows in _SIZES], np.int64)
 
 
-def _pairs(step: int, allowed: Any) -> int:
+def _pairs(step: int, allowed: Callable[[int, int, int, int], bool]) -> int:
     """Bit set of the upper or left places of the allowed dominoes in one direction."""
     pairs = 0
-    for row in range(-MARGIN, LONG):
-        for column in range(-MARGIN, LONG):
-            last_row, last_column = (row, column + 1) if step == RIGHT else (row + 1, column)
-            if max(last_row, last_column) < LONG and allowed(row, column, last_row, last_column):
-                pairs |= 1 << place_at(row, column)
+    for row, column in product(range(-MARGIN, LONG), repeat=2):
+        bottom, right = (row, column + 1) if step == RIGHT else (row + 1, column)
+        if max(bottom, right) < LONG and allowed(row, column, bottom, right):
+            pairs |= 1 << place_at(row, column)
     return pairs
 
 
 def _growing(step: int, rows: int, columns: int) -> int:
-    """Placements that keep a first layer of this size inside a 5x4 or 4x5 rectangle."""
+    """PDO-5: placements that keep a first layer of this size inside a 5x4 or 4x5 rectangle."""
     if rows == 0:  # the first domino lies unturned: the rules are symmetric
         return 1 << ORIGIN if step == RIGHT else 0
 
     def allowed(top: int, left: int, bottom: int, right: int) -> bool:
         height = max(bottom, rows - 1) - min(top, 0) + 1
         width = max(right, columns - 1) - min(left, 0) + 1
-        return _fits_some_rectangle(height, width)
+        return max(height, width) <= LONG and min(height, width) <= SHORT
 
     return _pairs(step, allowed)
 
 
 def _inside(step: int, rows: int, columns: int) -> int:
-    """Placements inside a layer of this size."""
+    """PDO-6: placements inside a layer of this size."""
     return _pairs(step, lambda top, left, bottom, right: min(top, left) >= 0 and bottom < rows and right < columns)
 
 
-def _table(of: Any, step: int) -> Any:
-    return np.array([[of(step, rows, columns) for columns in range(LONG + 1)] for rows in range(LONG + 1)], np.int64)
+GROWING_ACROSS, GROWING_DOWN = (_by_size(partial(_growing, step)) for step in (RIGHT, BELOW))
+INSIDE_ACROSS, INSIDE_DOWN = (_by_size(partial(_inside, step)) for step in (RIGHT, BELOW))
+FIELD = _by_size(lambda rows, columns: sum(1 << place_at(*cell) for cell in product(range(rows), range(columns))))
 
 
-# Tables by the rows and columns of the layer.
-GROWING_ACROSS, GROWING_DOWN = _table(_growing, RIGHT), _table(_growing, BELOW)
-INSIDE_ACROSS, INSIDE_DOWN = _table(_inside, RIGHT), _table(_inside, BELOW)
-FIELD = np.array(
-    [
-        [sum(1 << place_at(row, column) for row in range(rows) for column in range(columns)) for columns in range(6)]
-        for rows in range(6)
-    ],
-    np.int64,
-)
+@inlined
+def row_of(place: int) -> int:
+    """Counted from the layer's first row."""
+    return (place >> 3) - MARGIN
 
 
-@kernel
+@inlined
+def column_of(place: int) -> int:
+    return (place & 7) - MARGIN
+
+
+@inlined
 def cell_of(stage: int, place: int) -> int:
     """The index of a place's cell within its layer."""
-    return ((place >> 3) - MARGIN) * (LONG - stage) + (place & 7) - MARGIN
+    return row_of(place) * (LONG - stage) + column_of(place)
 
 
-@kernel
+@inlined
 def block_at(s: Board, seat: int, place: int) -> int:
     """The content of a place of the current layer."""
     return int(s.block[seat, FIRST_CELL[s.stage] + cell_of(s.stage, place)])
 
 
-@kernel
+@inlined
 def put_block(s: Board, seat: int, place: int, number: int) -> None:
     s.block[seat, FIRST_CELL[s.stage] + cell_of(s.stage, place)] = number
     s.occupied[seat] |= 1 << place
 
 
-@kernel
+@inlined
 def room(s: Board, seat: int) -> tuple[int, int]:
     """Bit sets of the placements in the current layer, by upper or left place: horizontal, vertical."""
     occupied = s.occupied[seat]
@@ -129,36 +130,28 @@ def empty_places(s: Board, seat: int) -> int:
 
 
 @kernel
-def lowest(places: int) -> int:
-    """The first place of a bit set, in reading order."""
-    place = 0
-    while not places >> place & 1:
-        place += 1
-    return place
+def place_to_fill(s: Board, seat: int) -> int:
+    """PDO-12: the first empty cell of the current layer, in reading order."""
+    return lowest_bit(empty_places(s, seat))
 
 
-@kernel
+@inlined
 def grow(s: Board, seat: int, first: int, last: int) -> int:
     """Extend the first layer for a domino at these places; return the shift of all places."""
-    top = (first >> 3) - MARGIN
-    left = (first & 7) - MARGIN
-    up = max(0, -top)
-    aside = max(0, -left)
+    up = max(0, -row_of(first))
+    aside = max(0, -column_of(first))
     if up > 0 or aside > 0:
-        for row in range(s.rows[seat] - 1, -1, -1):
-            for column in range(s.columns[seat] - 1, -1, -1):
-                cell = row * LONG + column
-                number = s.block[seat, cell]
-                s.block[seat, cell] = NOTHING
-                s.block[seat, cell + up * LONG + aside] = number
+        cells = up * LONG + aside  # what would leave the square is empty
+        for cell in range(LONG * LONG - 1, -1, -1):
+            s.block[seat, cell] = s.block[seat, cell - cells] if cell >= cells else NOTHING
         for colour in range(COLOURS):
             if s.mark[seat, 0, colour] > 0:
-                s.mark[seat, 0, colour] += up * LONG + aside
+                s.mark[seat, 0, colour] += cells
         s.occupied[seat] <<= up * BELOW + aside * RIGHT
         s.corner[seat, 0] -= up
         s.corner[seat, 1] -= aside
-    s.rows[seat] = max(s.rows[seat], (last >> 3) - MARGIN + 1) + up
-    s.columns[seat] = max(s.columns[seat], (last & 7) - MARGIN + 1) + aside
+    s.rows[seat] = max(s.rows[seat], row_of(last) + 1) + up
+    s.columns[seat] = max(s.columns[seat], column_of(last) + 1) + aside
     return up * BELOW + aside * RIGHT
 
 
@@ -173,25 +166,26 @@ def places(bits: int) -> Iterator[int]:
 def layer(s: Board, seat: int, stage: int) -> Iterator[tuple[int, int]]:
     """Each filled cell of a layer and what lies there."""
     first = int(FIRST_CELL[stage])
-    for cell, number in enumerate(list(s.block[seat])[first : first + (LONG - stage) ** 2]):
-        if number != NOTHING:
-            yield cell, number
+    cells = list(s.block[seat])[first : first + (LONG - stage) ** 2]
+    return ((cell, number) for cell, number in enumerate(cells) if number != NOTHING)
+
+
+def new_block(s: Board, half: int) -> int:
+    """What lies on a half of the domino laid in this turn."""
+    return block_at(s, s.turn, s.new[half])
 
 
 def open_cells(s: Board, seat: int) -> int:
     """The empty cells of the layer being built: in the first one those that a domino beside its blocks may reach."""
-    return 0 if s.phase == OVER or s.lost >> seat & 1 else empty_cells(s, seat)
+    return 0 if s.phase == OVER or has_lost(s, seat) else empty_cells(s, seat)
 
 
 def empty_cells(s: Board, seat: int) -> int:
     """The same of a seat that goes on building."""
-    rows, columns = s.rows[seat], s.columns[seat]
     if s.stage > 0:
-        return int(FIELD[rows - s.stage, columns - s.stage] & ~s.occupied[seat])
+        return empty_places(s, seat)
+    rows, columns = s.rows[seat], s.columns[seat]
     across, down = int(GROWING_ACROSS[rows, columns]), int(GROWING_DOWN[rows, columns])
-    near = sum(
-        1 << place_at(row, column)
-        for row in range(-MARGIN, min(LONG, max(rows, 1) + MARGIN))
-        for column in range(-MARGIN, min(LONG, max(columns, 2) + MARGIN))
-    )
+    reach = [range(-MARGIN, min(LONG, max(size, least) + MARGIN)) for size, least in ((rows, 1), (columns, 2))]
+    near = sum(1 << place_at(*cell) for cell in product(*reach))
     return int((across | across << RIGHT | down | down << BELOW) & near & ~s.occupied[seat])

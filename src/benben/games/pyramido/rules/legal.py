@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from benben.core.contract import NOBODY
-from benben.core.kernels import kernel
-from benben.games.pyramido.box.components import COLOUR_OF, COLOURS, QUARRY, TURNS_OF
-from benben.games.pyramido.rules.layers import WINDOW, block_at, cell_of, room
-from benben.games.pyramido.rules.moves import CARDS_ON, FILLS, LAYS, MARKS, NO_CARD, REFILLS, SIDES
+from benben.core.kernels import inlined, kernel
+from benben.core.kit.bits import lowest_bit
+from benben.games.pyramido.box.components import COLOUR_OF, QUARRY, TURNS_OF, side_of
+from benben.games.pyramido.rules.layers import block_at, cell_of, room
+from benben.games.pyramido.rules.moves import CARD_ON, FILL_WITH, LAY_ON, MARK_ON, NO_CARD, REFILL_FROM
 from benben.games.pyramido.rules.state import CARD, FILL, LAY, MARK, NO_DOMINO, OVER, REFILL, Board
 
 
@@ -21,77 +22,83 @@ def actor(s: Board) -> int:
 def legal(s: Board, out: Any) -> int:
     if s.phase == LAY:
         return legal_lays(s, out)
+    if s.phase == MARK:  # PDO-8: both blocks are possible, else `play` has placed the marker
+        out[0] = MARK_ON(0)
+        out[1] = MARK_ON(1)
+        return 2
     if s.phase == CARD:
         return legal_cards(s, out)
     if s.phase == REFILL:  # PDO-10: one of the two stacks behind the empty place
-        out[0] = REFILLS + empty_quarry_place(s)
-        out[1] = out[0] + 1
-        return 2
-    if s.phase == MARK:  # PDO-8: both blocks are possible, else `play` has placed the marker
-        out[0] = MARKS
-        out[1] = MARKS + 1
+        place = empty_quarry_place(s)
+        out[0] = REFILL_FROM(place)
+        out[1] = REFILL_FROM(place + 1)
         return 2
     if s.phase == FILL:
-        return list_sides(s, FILLS, out, 0)
+        return legal_fills(s, out)
     return 0
 
 
-@kernel
+@inlined
 def legal_lays(s: Board, out: Any) -> int:
     """PDO-4: each quarry domino at each free pair of places, in all distinct directions."""
     across, down = room(s, s.turn)
     one_way = s.occupied[s.turn] == 0 and s.stage == 0  # PDO-5: the first domino lies unturned
     n = 0
     for k in range(QUARRY):
-        both_ways = TURNS_OF[s.quarry[k]] == 4 and not one_way
-        first = LAYS + 4 * k * WINDOW
+        ways = 1 if one_way else TURNS_OF[s.quarry[k]] >> 1
         for turn in range(2):
             places = across if turn == 0 else down
-            move = first + turn * WINDOW
             while places:
-                if places & 1:
-                    out[n] = move
-                    n += 1
-                    if both_ways:
-                        out[n] = move + 2 * WINDOW
-                        n += 1
-                places >>= 1
-                move += 1
+                place = lowest_bit(places)
+                places &= places - 1
+                out[n + ways - 1] = LAY_ON(k, turn + 2, place)
+                out[n] = LAY_ON(k, turn, place)  # with one way only, in its place
+                n += ways
     return n
 
 
-@kernel
+@inlined
 def legal_cards(s: Board, out: Any) -> int:
     """PDO-9: no card, or any side in any rotation on a new block without a marker."""
-    out[0] = NO_CARD
+    out[0] = NO_CARD()
     n = 1
     for half in range(2):
-        if not is_marked(s, s.turn, s.new[half]):
-            n = list_sides(s, CARDS_ON + half * SIDES, out, n)
+        cards = 0 if is_marked(s, s.turn, s.new[half]) else s.cards[s.turn]
+        while cards:
+            card = lowest_bit(cards)
+            cards &= cards - 1
+            for side in range(2):
+                for quarter in range(4):
+                    out[n] = CARD_ON(half, side_of(card, side), quarter)
+                    n += 1
     return n
 
 
-@kernel
-def list_sides(s: Board, first: int, out: Any, n: int) -> int:
-    """List each side of each card in hand, with its jewel in each quarter."""
+@inlined
+def legal_fills(s: Board, out: Any) -> int:
+    """PDO-12: any side in any rotation."""
+    n = 0
     cards = s.cards[s.turn]
-    for colour in range(COLOURS):
-        if cards >> (colour >> 1) & 1:
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        for side in range(2):
             for quarter in range(4):
-                out[n] = first + 4 * colour + quarter
+                out[n] = FILL_WITH(side_of(card, side), quarter)
                 n += 1
     return n
 
 
-@kernel
+@inlined
 def empty_quarry_place(s: Board) -> int:
+    """The only one, while a refill is due."""
+    place = 0
     for k in range(QUARRY):
-        if s.quarry[k] == NO_DOMINO:
-            return k
-    return NO_DOMINO
+        place += k if s.quarry[k] == NO_DOMINO else 0
+    return place
 
 
-@kernel
+@inlined
 def is_marked(s: Board, seat: int, place: int) -> bool:
     colour = COLOUR_OF[block_at(s, seat, place)]
     return bool(s.mark[seat, s.stage, colour] == cell_of(s.stage, place) + 1)

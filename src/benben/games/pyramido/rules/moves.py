@@ -1,43 +1,39 @@
-"""The numbers of the moves of Pyramido.
+"""The moves of Pyramido.
 
-A turn is up to four moves: lay, mark, card, refill. Steps without a choice are part of the move before. A move is a
-number:
-  LAYS      quarry place, one of four rotations, and the place of its upper or left block in the window (see layers)
-  MARKS     marker on the left or right block of the new domino
-  NO_CARD   keep the cards
-  CARDS_ON  a card side, with its jewel in a quarter, on the left or right block
-  REFILLS   refill from a stack
-  FILLS     a card side, with its jewel in a quarter, on the first empty cell of a layer without room (PDO-12)
+A turn is up to four moves: lay, mark, card, refill. Steps without a choice are part of the move before.
 """
 
 from __future__ import annotations
 
-from benben.games.pyramido.box import components
-from benben.games.pyramido.box.components import COLOURS, MOST_PLAYERS, QUARRY, STACKS, TURNS_OF
+from benben.core.kernels import inlined
+from benben.core.kit.moves import Families
+from benben.games.pyramido.box.components import COLOURS, MOST_PLAYERS, QUARRY, STACKS, TURNS, TURNS_OF
 from benben.games.pyramido.rules.layers import BELOW, GROWING_ACROSS, GROWING_DOWN, RIGHT, WINDOW
 from benben.games.pyramido.rules.state import NO_DOMINO, Board
 
-SIDES = 4 * COLOURS  # ways to lay a card on one block
-LAYS = 0
-MARKS = LAYS + QUARRY * 4 * WINDOW
-NO_CARD = MARKS + 2
-CARDS_ON = NO_CARD + 1
-REFILLS = CARDS_ON + 2 * SIDES
-FILLS = REFILLS + STACKS
-MOVES = FILLS + SIDES
+FAMILIES = Families()
+# A quarry domino, turned by quarter turns clockwise; `place`: of its upper or left block, in the window (see layers).
+LAY_ON = FAMILIES.family("lay a domino", quarry=QUARRY, turn=4, place=WINDOW)
+MARK_ON = FAMILIES.family("mark a new block", half=2)
+NO_CARD = FAMILIES.family("no card")
+CARD_ON = FAMILIES.family("lay a card on a new block", half=2, colour=COLOURS, quarter=4)  # `quarter`: of its jewel
+REFILL_FROM = FAMILIES.family("refill from a stack", pile=STACKS)
+FILL_WITH = FAMILIES.family("fill the first empty cell with a card", colour=COLOURS, quarter=4)  # PDO-12
 
 # Each quarry domino in two orientations at each pair of places that keeps the first layer in its rectangle.
-_MOST_PAIRS = max(
-    int(across).bit_count() + int(down).bit_count()
-    for across, down in zip(GROWING_ACROSS.flat, GROWING_DOWN.flat, strict=True)
-)
-MOST_LEGAL = 2 * QUARRY * _MOST_PAIRS
-LONGEST = 4 * MOST_PLAYERS * sum(components.TURNS)  # four decisions per turn; filling takes two
-
-# Moves that lay
+_PAIRS = zip(GROWING_ACROSS.flat, GROWING_DOWN.flat, strict=True)
+MOST_LEGAL = 2 * QUARRY * max(int(across).bit_count() + int(down).bit_count() for across, down in _PAIRS)
+LONGEST = 4 * MOST_PLAYERS * int(TURNS.sum())  # four decisions per turn; filling takes two
 
 
-def lay_move(s: Board, quarried: int, left: int, right: int) -> int | None:
+@inlined
+def ends(turn: int, place: int) -> tuple[int, int]:
+    """The places of the left and of the right block of a domino."""
+    last = place + (BELOW if turn & 1 else RIGHT)
+    return (place, last) if turn < 2 else (last, place)
+
+
+def lay_move(s: Board, quarry: int, left: int, right: int) -> int | None:
     """The move that lays a quarry domino with its blocks on these places; None if they are not neighbours.
 
     PDO-4: where a half turn changes nothing, both ways are one move.
@@ -45,17 +41,6 @@ def lay_move(s: Board, quarried: int, left: int, right: int) -> int | None:
     turn = {RIGHT: 0, BELOW: 1, -RIGHT: 2, -BELOW: 3}.get(right - left)
     if turn is None:
         return None
-    if s.quarry[quarried] != NO_DOMINO and TURNS_OF[s.quarry[quarried]] == 2:
+    if s.quarry[quarry] != NO_DOMINO and TURNS_OF[s.quarry[quarry]] == 2:
         turn &= 1
-    return LAYS + (4 * quarried + turn) * WINDOW + min(left, right)
-
-
-def ends(move: int) -> tuple[int, int]:
-    """The places of the left and of the right block, as the domino is laid."""
-    first, turn = (move - LAYS) % WINDOW, (move - LAYS) // WINDOW % 4
-    last = first + (BELOW if turn & 1 else RIGHT)
-    return (first, last) if turn < 2 else (last, first)
-
-
-def quarry_place(move: int) -> int:
-    return (move - LAYS) // (4 * WINDOW)
+    return LAY_ON(quarry, turn, min(left, right))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from benben.core.game import LessonStep
 from benben.games.pyramido.box.components import COLOUR_OF, COLOURS, STAGES, TURNS
-from benben.games.pyramido.picture.element_ids import block_id, domino_id, marker_id, sheet_id, side_id, stack_id
-from benben.games.pyramido.rules.layers import block_at
-from benben.games.pyramido.rules.legal import empty_quarry_place
+from benben.games.pyramido.picture.element_ids import domino_id, marker_id, new_blocks, sheet_id, side_id, stacks_behind
+from benben.games.pyramido.rules.layers import new_block
 from benben.games.pyramido.rules.state import CARD, LAY, MARK, NO_DOMINO, REFILL, Board, cards_in_hand
 from benben.games.pyramido.words import _
 
@@ -19,19 +18,13 @@ def _quarry(s: Board, seat: int) -> tuple[str, ...]:
 
 def _new_blocks(s: Board, seat: int) -> tuple[str, ...]:
     """The new blocks and their markers."""
-    numbers = [block_at(s, seat, place) for place in s.new]
-    markers = dict.fromkeys(marker_id(seat, int(COLOUR_OF[number])) for number in numbers)
-    return (*(block_id(seat, number) for number in numbers), *markers)
+    markers = dict.fromkeys(marker_id(seat, int(COLOUR_OF[new_block(s, half)])) for half in range(2))
+    return (*new_blocks(s), *markers)
 
 
 def _cards(s: Board, seat: int) -> tuple[str, ...]:
     sides = [side_id(seat, 2 * card + side) for card in cards_in_hand(s, seat) for side in range(2)]
     return (*sides, "no-card")
-
-
-def _stacks_behind(s: Board, seat: int) -> tuple[str, ...]:
-    place = empty_quarry_place(s)
-    return stack_id(place), stack_id(place + 1)
 
 
 def _markers(s: Board, seat: int) -> tuple[str, ...]:
@@ -48,8 +41,8 @@ LESSON = (
         "lay",
         lambda s, seat: s.phase == LAY and s.stage == 0 and s.turns[seat] == 0,
         _(
-            "This is the quarry: three dominoes for all players. Take one, then touch the two cells for it. The "
-            "white discs on it are jewels, and jewels are points."
+            "This is the quarry: three dominoes for all players. Take one; the first lies down by itself. The white "
+            "discs on it are jewels, and jewels are points."
         ),
         _quarry,
         "PDO-4",
@@ -81,7 +74,7 @@ LESSON = (
             "You refill the empty place from one of the two stacks behind it. The next player chooses first, so do "
             "not offer a domino that is too good."
         ),
-        _stacks_behind,
+        lambda s, seat: stacks_behind(s),
         "PDO-10",
     ),
     LessonStep(

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from benben.core.cache import remembered
 from benben.core.text import Message
 from benben.games.pyramido.box.components import COLOUR_OF, LONG, block_number
-from benben.games.pyramido.rules.layers import MARGIN, place_at
-from benben.games.pyramido.rules.moves import ends, quarry_place
+from benben.games.pyramido.rules.layers import MARGIN, column_of, place_at, row_of
+from benben.games.pyramido.rules.moves import ends
 from benben.games.pyramido.rules.state import Board
 from benben.games.pyramido.words import _
 
@@ -50,8 +50,8 @@ def cell_name(s: Board, seat: int, place: int) -> str:
 
 @remembered
 def _cell_name(place: int, first_row: int, first_column: int) -> str:
-    row = (place >> 3) - MARGIN + first_row
-    column = (place & 7) - MARGIN + first_column
+    row = row_of(place) + first_row
+    column = column_of(place) + first_column
     return f"{_COLUMNS[column + _BEFORE_A]}{row + 1}"
 
 
@@ -68,11 +68,6 @@ def place_of(s: Board, seat: int, name: str) -> int | None:
     return place_at(row, column) if -MARGIN <= row < LONG and -MARGIN <= column < LONG else None
 
 
-def lay_name(s: Board, move: int) -> str:
-    return _lay_name(move, s.corner[s.turn, 0], s.corner[s.turn, 1])
-
-
-@remembered
-def _lay_name(move: int, first_row: int, first_column: int) -> str:
-    left, right = (_cell_name(place, first_row, first_column) for place in ends(move))
-    return f"{quarry_place(move) + 1} {left}-{right}"
+def lay_name(s: Board, quarry: int, turn: int, place: int) -> str:
+    left, right = (cell_name(s, s.turn, end) for end in ends(turn, place))
+    return f"{quarry + 1} {left}-{right}"

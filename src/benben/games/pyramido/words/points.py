@@ -8,11 +8,12 @@ import numpy as np
 
 from benben.core.cache import remembered_part
 from benben.core.game import Line
+from benben.core.kit.grid import take_area
 from benben.games.pyramido.box.components import COLOURS, STAGES, TURNS
 from benben.games.pyramido.picture.element_ids import elements_seen, marker_id, seen_quarters, sheet_id
 from benben.games.pyramido.rules.layers import layer
-from benben.games.pyramido.rules.score import VIEW, jewels_in, look_down, quarter_at, take_area
-from benben.games.pyramido.rules.state import OVER, Board
+from benben.games.pyramido.rules.score import VIEW, WIDE, look_down, quarter_at
+from benben.games.pyramido.rules.state import OVER, Board, has_lost
 from benben.games.pyramido.words import _
 from benben.games.pyramido.words.names import NAMES, SEATS
 
@@ -29,14 +30,14 @@ class Area:
 @remembered_part(rows=("block", "mark"))
 def areas(s: Board, seat: int, stage: int) -> tuple[Area, ...]:
     """What the markers of a stage marked, on the layers up to it; of the stage being built as far as it is."""
-    view, found = np.zeros(VIEW, np.int64), np.zeros(VIEW, np.int64)
-    look_down(s, seat, stage + 1, view)
+    view, jewels, found = np.zeros((3, VIEW), np.int64)
+    look_down(s, seat, stage + 1, view, jewels)
     marked = []
     for colour in range(COLOURS):
         cell = s.mark[seat, stage, colour] - 1
         if cell >= 0:
-            count = take_area(view, quarter_at(stage, cell), found)
-            marked.append(Area(colour, tuple((found[:count] >> 1).tolist()), int(jewels_in(found, count))))
+            area = found[: take_area(view, quarter_at(stage, cell), WIDE, found)]
+            marked.append(Area(colour, tuple(area.tolist()), int(jewels[area].sum())))
     return tuple(marked)
 
 
@@ -67,13 +68,16 @@ def stage_lines(s: Board, seat: int, stage: int) -> list[Line]:
             seat,
             area.jewels,
             "PDO-14",
+            _("Stage {stage}", stage=stage + 1),
         )
         for area in marked
     ]
     if marked:
         least = min(marked, key=lambda area: area.jewels)
         message = _("Stage {stage}, Minos bonus: {colour} counts twice.", stage=stage + 1, colour=NAMES[least.colour])
-        lines.append(Line(message, area_elements(s, seat, stage, least), seat, least.jewels, "PDO-15"))
+        lines.append(
+            Line(message, area_elements(s, seat, stage, least), seat, least.jewels, "PDO-15", _("Minos bonuses"))
+        )
     return lines
 
 
@@ -92,7 +96,7 @@ def _tally_of(s: Board, seat: int, over: bool) -> list[Line]:
         message = _("Stage {stage}: {points} points.", stage=stage + 1, points=s.points[seat, stage])
         lines.append(Line(message, (sheet_id(seat, stage),), seat, None, "PDO-14"))
         lines += stage_lines(s, seat, stage)
-    if s.lost >> seat & 1:
+    if has_lost(s, seat):
         lines.append(Line(_("{seat} has lost.", seat=SEATS[seat]), (), seat, None, "PDO-12"))
     elif not over:
         lines += [Line(line.message, line.cells, seat, None, line.rule) for line in stage_lines(s, seat, s.stage)]

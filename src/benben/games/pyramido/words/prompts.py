@@ -1,40 +1,29 @@
-"""Prompts of Pyramido: what the seat to act must do."""
+"""The decisions of Pyramido in words: what the seat to act must do, who does what, what is due instead of a move."""
 
 from __future__ import annotations
 
-from benben.core.game import Ask
+from collections.abc import Callable
+
+from benben.core.kit.prompts import Prompt, Prompts
+from benben.core.kit.seats import result, winning_seats
 from benben.core.text import Message
-from benben.games.pyramido.rules.layers import empty_places, lowest
-from benben.games.pyramido.rules.play import TURNS, next_seat
-from benben.games.pyramido.rules.state import CARD, LAY, MARK, REFILL, Board
+from benben.games.pyramido.box.components import TURNS
+from benben.games.pyramido.picture.element_ids import new_blocks, stacks_behind
+from benben.games.pyramido.rules.layers import empty_places, place_to_fill
+from benben.games.pyramido.rules.play import next_seat
+from benben.games.pyramido.rules.score import winners
+from benben.games.pyramido.rules.state import CARD, FILL, LAY, MARK, OVER, REFILL, Board
 from benben.games.pyramido.words import _
-from benben.games.pyramido.words.names import cell_name
+from benben.games.pyramido.words.names import SEATS, cell_name
 
-
-def ask(s: Board) -> Ask:
-    if s.phase == LAY:
-        return Ask(_("Take a domino from the quarry and lay it on your pyramid."), _after_laying(s))
-    if s.phase == MARK:
-        return Ask(_("Choose which of the two new blocks gets its marker."), _after_marking(s))
-    if s.phase == CARD:
-        return Ask(_("Lay a card on a new block without a marker, or lay none."), _after_card())
-    if s.phase == REFILL:
-        return Ask(_("Refill the quarry from one of the two stacks behind the empty place."), _after_turn(s))
-    return _filling(s)
+_REFILL = _("Then you refill the quarry.")
+_OVER = _("The match is over.")
 
 
 def _after_laying(s: Board) -> Message:
     if s.cards[s.turn]:
         return _("Then place a marker and, if you like, a card.")
     return _("Then place a marker and refill the quarry.")
-
-
-def _after_marking(s: Board) -> Message:
-    return _("Then you may lay a card.") if s.cards[s.turn] else _after_card()
-
-
-def _after_card() -> Message:
-    return _("Then you refill the quarry.")
 
 
 def _after_turn(s: Board) -> Message | None:
@@ -44,9 +33,75 @@ def _after_turn(s: Board) -> Message | None:
     return _("Then this stage is scored.") if done == TURNS[s.stage] else None
 
 
-def _filling(s: Board) -> Ask:
-    """PDO-12: the first empty cell, then the other one."""
+def _cell_to_fill(s: Board) -> Message:
+    cell = cell_name(s, s.turn, place_to_fill(s, s.turn))
+    return _("No domino fits: fill the empty cell {cell} with a card.", cell=cell)
+
+
+def _after_filling(s: Board) -> Message | None:
+    """PDO-12: two cells."""
     places = empty_places(s, s.turn)
-    cell = cell_name(s, s.turn, lowest(places))
-    now = _("No domino fits: fill the empty cell {cell} with a card.", cell=cell)
-    return Ask(now, _("Then fill the next empty cell.") if places & (places - 1) else _after_turn(s))
+    return _("Then fill the next empty cell.") if places & (places - 1) else _after_turn(s)
+
+
+def _now(text: Message) -> Callable[[Board], Message]:
+    """The text with the stage and the seat to act."""
+    return lambda s: _(text.text, seat=SEATS[s.turn], stage=s.stage + 1)
+
+
+PROMPTS = Prompts(
+    "pyramido",
+    {
+        LAY: Prompt(
+            now=_("Take a domino from the quarry and lay it on your pyramid."),
+            then=_after_laying,
+            status=_now(_("Stage {stage}: {seat} takes a domino and lays it.")),
+            code="lay-now",
+            rule="PDO-4",
+            wrong=_("Now take a domino from the quarry and lay it."),
+        ),
+        MARK: Prompt(
+            now=_("Choose which of the two new blocks gets its marker."),
+            then=lambda s: _("Then you may lay a card.") if s.cards[s.turn] else _REFILL,
+            status=_now(_("Stage {stage}: {seat} chooses the block for a marker.")),
+            code="mark-now",
+            rule="PDO-8",
+            wrong=_("Now you must put a marker on one of the two new blocks."),
+            cells=new_blocks,
+        ),
+        CARD: Prompt(
+            now=_("Lay a card on a new block without a marker, or lay none."),
+            then=_REFILL,
+            status=_now(_("Stage {stage}: {seat} may lay a card.")),
+            code="card-now",
+            rule="PDO-9",
+            wrong=_("Now you may lay a card on a new block without a marker, or lay none."),
+            cells=new_blocks,
+        ),
+        REFILL: Prompt(
+            now=_("Refill the quarry from one of the two stacks behind the empty place."),
+            then=_after_turn,
+            status=_now(_("Stage {stage}: {seat} refills the quarry.")),
+            code="refill-now",
+            rule="PDO-10",
+            wrong=_("Now refill the quarry from one of the two stacks."),
+            cells=stacks_behind,
+        ),
+        FILL: Prompt(
+            now=_cell_to_fill,
+            then=_after_filling,
+            status=_now(_("Stage {stage}: no domino fits, {seat} fills the layer with cards.")),
+            code="fill-now",
+            rule="PDO-12",
+            wrong=_("No domino fits into your layer. Now fill its empty cells with cards."),
+        ),
+        OVER: Prompt(
+            now=_OVER,
+            status=lambda s: result(winning_seats(winners, s), SEATS),
+            code="over",
+            rule="PDO-18",
+            wrong=_OVER,
+        ),
+    },
+)
+ask, status, wrong_step = PROMPTS.ask, PROMPTS.status, PROMPTS.wrong_step

@@ -25,11 +25,12 @@ from benben.games.pyramido.box.components import (
     block_number,
 )
 from benben.games.pyramido.rules.layers import FIRST_CELL
-from benben.games.pyramido.rules.score import total, winning_seats
-from benben.games.pyramido.rules.state import CARD, LAY, MARK, NO_DOMINO, OVER, REFILL, Board, cards_in_hand
+from benben.games.pyramido.rules.score import total
+from benben.games.pyramido.rules.state import NO_DOMINO, OVER, Board, cards_left, has_lost
 from benben.games.pyramido.words import _
 from benben.games.pyramido.words.names import SEATS, colour_in_words, domino_in_words
 from benben.games.pyramido.words.points import areas
+from benben.games.pyramido.words.prompts import status
 
 _PAINTS = dict(zip(LETTERS, ("brown", "blue", "yellow", "aqua", "red", "green"), strict=True))
 _BLOCKS = re.compile(r"(?<![^\W_])([a-z])\1(?:\1\1)?(?![^\W_])", re.IGNORECASE)  # two or four quarters of one colour
@@ -65,23 +66,6 @@ def draw(s: Board, look: Look) -> str:
     return text if not look.colour else _BLOCKS.sub(lambda block: paint_letters(block[0], _PAINTS), text)
 
 
-def status(s: Board) -> Message:
-    """Who is to act and what to do, or who has won."""
-    if s.phase == OVER:
-        won = winning_seats(s)
-        return _("{seat} has won.", seat=SEATS[won[0]]) if len(won) == 1 else _("The victory is shared.")
-    values = {"seat": SEATS[s.turn], "stage": s.stage + 1}
-    if s.phase == LAY:
-        return _("Stage {stage}: {seat} takes a domino and lays it.", **values)
-    if s.phase == MARK:
-        return _("Stage {stage}: {seat} chooses the block for a marker.", **values)
-    if s.phase == CARD:
-        return _("Stage {stage}: {seat} may lay a card.", **values)
-    if s.phase == REFILL:
-        return _("Stage {stage}: {seat} refills the quarry.", **values)
-    return _("Stage {stage}: no domino fits, {seat} fills the layer with cards.", **values)
-
-
 @remembered_part("stage", "lost", rows=("block", "mark", "rows", "columns", "corner", "points", "cards"))
 def _board(s: Board, seat: int, locale: str) -> str:
     """A seat's line and its pyramid, after an empty line."""
@@ -89,8 +73,8 @@ def _board(s: Board, seat: int, locale: str) -> str:
 
 
 def _seat_line(s: Board, seat: int) -> Message:
-    values = {"seat": SEATS[seat], "points": total(s, seat), "cards": len(cards_in_hand(s, seat))}
-    if s.lost >> seat & 1:
+    values = {"seat": SEATS[seat], "points": total(s, seat), "cards": cards_left(s, seat)}
+    if has_lost(s, seat):
         return _("{seat}: has lost; points {points}.", **values)
     markers = "".join(LETTERS[colour] for colour in markers_in_hand(s, seat)) or "-"
     return _("{seat}: points {points}, cards {cards}, markers in hand {markers}", markers=markers, **values)
@@ -106,7 +90,7 @@ def _pyramid(s: Board, seat: int, locale: str) -> list[str]:
     lines = []
     for stage in range(min(s.stage + 1, STAGES)):
         rows, columns = s.rows[seat] - stage, s.columns[seat] - stage
-        begun = stage == s.stage and not s.lost >> seat & 1
+        begun = stage == s.stage and not has_lost(s, seat)
         if rows > 0 and (begun or _filled(s, seat, stage)):
             lines.append(_("  layer {stage}", stage=stage + 1).say(locale))
             lines += draw_layer(s, seat, stage, rows, columns)
@@ -155,7 +139,7 @@ def _quarry_in_words(dominoes: tuple[int, ...], on_top: tuple[int, ...], locale:
 
 @remembered_part("stage", rows=("block", "mark", "points", "cards"))
 def _board_in_words(s: Board, seat: int, over: bool, locale: str) -> str:
-    values = {"seat": SEATS[seat], "points": total(s, seat), "cards": len(cards_in_hand(s, seat))}
+    values = {"seat": SEATS[seat], "points": total(s, seat), "cards": cards_left(s, seat)}
     sentences = [_("{seat}: points {points}, cards in hand {cards}.", **values).say(locale)]
     for area in areas(s, seat, s.stage) if not over else ():
         colour = colour_in_words(area.colour)

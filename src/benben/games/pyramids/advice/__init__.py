@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from benben.core.game import Advice, Level
 from benben.games.pyramids.advice import evaluation, priors
-from benben.games.pyramids.words import _
 
 LEVELS = (
-    Level("novice", _("Novice"), noise=0.15),
-    Level("casual", _("Casual player"), noise=0.07),
-    Level("club", _("Club player")),
-    Level("expert", _("Expert"), effort=80, seconds=1.0),
-    Level("master", _("Master"), effort=8_000, seconds=1.0),
+    Level("novice", noise=0.15),
+    Level("casual", noise=0.07),
+    Level("club"),
+    Level("expert", effort=80, seconds=1.0),
+    Level("master", effort=8_000, seconds=1.0),
 )
 
 # Search settings, tuned by matches. Rollouts of a round or two, or a cut-off at the end of a round, were equal or

@@ -7,24 +7,22 @@ from typing import Any
 import numpy as np
 
 from benben.core.kernels import kernel
+from benben.core.kit.bits import count_bits
 from benben.games.pyramids.advice.edifice_values import lay_out, majority, obelisk_outlook, pyramid_outlook, with_card
 from benben.games.pyramids.box import components
 from benben.games.pyramids.box.components import (
     A_TOMB,
-    ALLOWS,
     AN_OBELISK,
     BOTH,
     COLOURS,
     EITHER,
     GLYPH,
     GLYPH_POINTS,
-    NOTHING,
     ROUNDS,
     STONES,
-    TILES,
 )
 from benben.games.pyramids.rules.hands import hand_index, hand_size
-from benben.games.pyramids.rules.legal import is_free
+from benben.games.pyramids.rules.legal import free_tiles
 from benben.games.pyramids.rules.pyramid_spots import OPEN, OPEN_COUNT
 from benben.games.pyramids.rules.score import obelisk_levels
 from benben.games.pyramids.rules.state import NO_CARD, Necropolis
@@ -71,15 +69,6 @@ def lead(s: Necropolis, seat: int, colour: int, tombs: Any) -> int:
 
 
 @kernel
-def highest(s: Necropolis, seat: int) -> int:
-    """The number of obelisk levels that show its best colour."""
-    most = 0
-    for colour in range(COLOURS):
-        most = max(most, obelisk_levels(s, seat, colour))
-    return most
-
-
-@kernel
 def fill_hand(s: Necropolis, seat: int, cards: Any) -> int:
     n = hand_size(s, seat)
     for slot in range(n):
@@ -109,30 +98,11 @@ def last_pair(s: Necropolis) -> int:
 # Permissions of the tiles
 
 
-@kernel
-def permit_of(s: Necropolis, tile: int) -> int:
-    return int(ALLOWS[s.players, tile]) if tile != 0 else NOTHING
-
-
-@kernel
-def may_raise(permit: int) -> bool:
-    return permit in (AN_OBELISK, BOTH, EITHER)
-
-
-@kernel
-def may_bury(permit: int) -> bool:
-    return permit in (A_TOMB, BOTH, EITHER)
-
-
-@kernel
-def raises_by(permit: int) -> float:
-    """Expected number of cards into the obelisk with this tile."""
-    return 0.5 if permit == EITHER else 1.0 if may_raise(permit) else 0.0
-
-
-@kernel
-def buries_by(permit: int) -> float:
-    return 0.5 if permit == EITHER else 1.0 if may_bury(permit) else 0.0
+# By permission: the expected number of cards into obelisk and tomb with this tile.
+RAISES_BY = np.zeros(5)
+RAISES_BY[[AN_OBELISK, EITHER, BOTH]] = 1.0, 0.5, 1.0
+BURIES_BY = np.zeros(5)
+BURIES_BY[[A_TOMB, EITHER, BOTH]] = 1.0, 0.5, 1.0
 
 
 @kernel
@@ -155,13 +125,8 @@ def picks_before(s: Necropolis, seat: int) -> float:
 @kernel
 def free_above(s: Necropolis, tile: int) -> float:
     """The fraction of the free tiles with a higher number."""
-    free = 0
-    higher = 0
-    for number in range(1, TILES[s.players] + 1):
-        if is_free(s, number):
-            free += 1
-            higher += 1 if number > tile else 0
-    return higher / max(1, free)
+    free = free_tiles(s)
+    return count_bits(free >> tile + 1) / max(1, count_bits(free))
 
 
 # The value of cards

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from benben.core.kernels import kernel
+from benben.core.kit.bits import count_bits
 from benben.games.pyramids.box.components import (
     BONUS,
     BONUS_FROM,
@@ -23,19 +24,17 @@ from benben.games.pyramids.box.components import (
     TOMB_MAJORITY,
 )
 from benben.games.pyramids.rules.pyramid_spots import (
-    ABOVE,
     BASE,
-    BASE_COUNT,
     CORNER,
     FIRST,
     LEFT,
-    MOVED_ON,
     PLACES,
-    RIGHT,
     SHAPES,
     WIDTHS,
+    filled_after,
+    place_of,
 )
-from benben.games.pyramids.rules.score import NOT_LEFTMOST, NOT_RIGHTMOST, cells_of, count, feet_of, group_around
+from benben.games.pyramids.rules.score import NOT_LEFTMOST, NOT_RIGHTMOST, cells_of, feet_of, group_around
 from benben.games.pyramids.rules.state import Necropolis
 
 # Pyramid, by the number of cards still to be built (0 to 10). Expected growth of a colour's largest group …
@@ -101,11 +100,11 @@ def standing(cells: int, feet: int, filled: int) -> tuple[int, int]:
     while rest != 0:
         group = group_around(rest, rest & -rest)
         rest &= ~group
-        stones = count(group & feet)
+        stones = count_bits(group & feet)
         if stones >= most:
-            touching = count(neighbours(group) & ROOM[filled])
+            touching = count_bits(neighbours(group) & ROOM[filled])
             if ROOM_LEFT[filled] != 0:
-                touching += count(neighbours(group << PLACE_WIDE) & ROOM_LEFT[filled])
+                touching += count_bits(neighbours(group << PLACE_WIDE) & ROOM_LEFT[filled])
             if stones > most or touching > contacts:
                 contacts = touching
             most = stones
@@ -115,7 +114,7 @@ def standing(cells: int, feet: int, filled: int) -> tuple[int, int]:
 @kernel
 def pyramid_outlook(cells: Any, feet: Any, filled: int) -> float:
     """Expected points of a pyramid (PYR-19 to PYR-21), from its cells and feet by colour."""
-    left = PLACES - count(filled)
+    left = PLACES - count_bits(filled)
     total = 0.0
     most = 0.0
     bonus = 1.0
@@ -140,14 +139,11 @@ def lay_out(s: Necropolis, seat: int, cells: Any, feet: Any) -> None:
 def with_card(filled: int, card: int, spot: int, cells: Any, feet: Any, new_cells: Any, new_feet: Any) -> int:
     """Fill in the cells and feet of a pyramid after building a card at a spot; return the places filled."""
     move_on = PLACE_WIDE if spot == LEFT else 0
-    place = 0 if spot == LEFT else BASE_COUNT[filled] if spot == RIGHT else spot + WIDTHS[0] - ABOVE
-    corner = CORNER[place]
+    corner = CORNER[place_of(filled, spot)]
     for colour in range(COLOURS):
         new_cells[colour] = cells[colour] << move_on | CELLS[card, colour] << corner
         new_feet[colour] = feet[colour] << move_on | FEET[card, colour] << corner
-    if spot == LEFT:
-        return int(MOVED_ON[filled]) | 1
-    return int(filled) | 1 << place
+    return filled_after(filled, spot)
 
 
 @kernel

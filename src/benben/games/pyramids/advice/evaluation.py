@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Any
 
 import numpy as np
 
 from benben.core.kernels import kernel
+from benben.core.kit.bits import count_bits
+from benben.core.kit.seats import make_chances
 from benben.games.pyramids.advice.card_values import (
-    NOWHERE,
+    BURIES_BY,
+    RAISES_BY,
     add_pair,
     best_use,
-    buries_by,
     fill_gains,
     fill_hand,
     fill_tombs,
-    highest,
     last_pair,
     lead,
-    may_bury,
-    may_raise,
-    permit_of,
     picks_before,
-    raises_by,
     tomb_glyphs,
 )
 from benben.games.pyramids.advice.edifice_values import majority, obelisk_outlook
-from benben.games.pyramids.box.components import AN_OBELISK, COLOURS, EITHER, GLYPH_POINTS, MOST_PLAYERS, ROUNDS
+from benben.games.pyramids.box.components import ALLOWS, AN_OBELISK, COLOURS, EITHER, GLYPH_POINTS, MOST_PLAYERS, ROUNDS
 from benben.games.pyramids.rules.moves import HAND
-from benben.games.pyramids.rules.score import count, glyphs
+from benben.games.pyramids.rules.score import glyphs, highest
 from benben.games.pyramids.rules.state import OBELISK, TILE, TOMB, Necropolis
 
 # In points, unless noted.
@@ -47,16 +44,9 @@ def evaluate(s: Necropolis, out: Any) -> None:
     tombs = np.zeros((MOST_PLAYERS, COLOURS), np.int64)
     fill_tombs(s, tombs)
     spread = SPREAD + SPREAD_ROUND * sqrt(ROUNDS - s.round)
-    best = NOWHERE
     for seat in range(s.players):
         out[seat] = seat_worth(s, seat, tombs) / spread
-        best = max(best, out[seat])
-    total = 0.0
-    for seat in range(s.players):
-        out[seat] = exp(out[seat] - best)
-        total += out[seat]
-    for seat in range(s.players):
-        out[seat] /= total
+    make_chances(out, s.players, 1.0)
 
 
 @kernel
@@ -72,22 +62,22 @@ def seat_worth(s: Necropolis, seat: int, tombs: Any) -> float:
     worth: float = GLYPH_POINTS * (glyphs(s, seat) + tomb_glyphs(s, seat))
     cards = np.zeros(HAND, np.int64)
     n = fill_hand(s, seat, cards)
-    permit = permit_of(s, int(s.tile[seat]))
+    permit = int(ALLOWS[s.players, s.tile[seat]])
     building = False
     now_raise = False
     now_bury = False
-    if count(int(s.filled[seat])) < s.round:  # has not built in this round
+    if count_bits(int(s.filled[seat])) < s.round:  # has not built in this round
         pair = last_pair(s) if s.phase != TILE and s.fresh[seat] == 0 else -1
         if pair >= 0:
             n = add_pair(s, pair, cards, n)
         if n >= 2:
             building = True
-            now_raise = may_raise(permit)
-            now_bury = may_bury(permit)
+            now_raise = RAISES_BY[permit] > 0
+            now_bury = BURIES_BY[permit] > 0
         else:
             worth += FIRST_PICK * picks_before(s, seat)
-            raises += RAISES if s.tile[seat] == 0 else raises_by(permit)
-            buries += BURIES if s.tile[seat] == 0 else buries_by(permit)
+            raises += RAISES if s.tile[seat] == 0 else RAISES_BY[permit]
+            buries += BURIES if s.tile[seat] == 0 else BURIES_BY[permit]
     elif s.turn == seat and s.phase in (OBELISK, TOMB):
         now_raise = s.phase == OBELISK
         now_bury = s.phase == TOMB or permit != AN_OBELISK

@@ -9,26 +9,32 @@ import numpy as np
 from benben.core.kernels import kernel
 from benben.games.pyramids.advice.card_values import (
     BURIED,
+    BURIES_BY,
     PYRAMID_GLYPH,
     RAISED,
+    RAISES_BY,
     SAVED,
     add_pair,
     best_use,
-    buries_by,
     fill_gains,
     fill_hand,
     fill_tombs,
-    highest,
-    may_bury,
-    may_raise,
-    permit_of,
-    raises_by,
 )
 from benben.games.pyramids.advice.edifice_values import lay_out, obelisk_outlook, pyramid_outlook, with_card
 from benben.games.pyramids.advice.evaluation import BURIES, BURY_WORTH, FIRST_PICK, RAISES
-from benben.games.pyramids.box.components import COLOURS, EITHER, GLYPH, GLYPH_POINTS, MOST_PLAYERS, ROUNDS, TILES
-from benben.games.pyramids.rules.moves import BUILD, BURY, HAND, KEEP_CARD, NONE, RAISE, TAKE_PAIR, TAKE_TILE
-from benben.games.pyramids.rules.pyramid_spots import SPOTS
+from benben.games.pyramids.box.components import (
+    ALLOWS,
+    COLOURS,
+    EITHER,
+    GLYPH,
+    GLYPH_POINTS,
+    MOST_PLAYERS,
+    ROUNDS,
+    TILES,
+)
+from benben.games.pyramids.rules.legal import allowed
+from benben.games.pyramids.rules.moves import BUILD, BURY, HAND, KEEP_CARD, RAISE, TAKE_PAIR, TAKE_TILE
+from benben.games.pyramids.rules.score import highest
 from benben.games.pyramids.rules.state import PAIR, PYRAMID, TILE, Necropolis
 
 
@@ -42,10 +48,10 @@ def weigh(s: Necropolis, moves: Any, n: int, out: Any) -> None:
         most = highest(s, seat)
         one_more = obelisk_outlook(most, raises + 1.0) - obelisk_outlook(most, raises)
         for k in range(n):
-            tile = moves[k] - TAKE_TILE + 1
-            permit = permit_of(s, tile)
+            tile = TAKE_TILE.tile(moves[k])
+            permit = ALLOWS[s.players, tile]
             out[k] = (
-                raises_by(permit) * one_more + buries_by(permit) * BURY_WORTH - FIRST_PICK * tile / TILES[s.players]
+                RAISES_BY[permit] * one_more + BURIES_BY[permit] * BURY_WORTH - FIRST_PICK * tile / TILES[s.players]
             )
         return
     tombs = np.zeros((MOST_PLAYERS, COLOURS), np.int64)
@@ -53,12 +59,12 @@ def weigh(s: Necropolis, moves: Any, n: int, out: Any) -> None:
     gains = np.zeros((4, HAND))
     fill_tombs(s, tombs)
     held = fill_hand(s, seat, cards)
-    permit = permit_of(s, int(s.tile[seat]))
+    permit = allowed(s)
     if s.phase == PAIR:
         for k in range(n):
-            full = add_pair(s, moves[k] - TAKE_PAIR, cards, held)
+            full = add_pair(s, TAKE_PAIR.pair(moves[k]), cards, held)
             fill_gains(s, seat, cards, full, True, tombs, raises, buries, gains)
-            out[k] = best_use(gains, full, True, may_raise(permit), may_bury(permit), permit == EITHER)
+            out[k] = best_use(gains, full, True, RAISES_BY[permit] > 0, BURIES_BY[permit] > 0, permit == EITHER)
         return
     fill_gains(s, seat, cards, held, False, tombs, raises, buries, gains)
     if s.phase == PYRAMID:
@@ -66,21 +72,21 @@ def weigh(s: Necropolis, moves: Any, n: int, out: Any) -> None:
         return
     for k in range(n):
         move = moves[k]
-        if move >= KEEP_CARD:
-            out[k] = gains[SAVED, move - KEEP_CARD]
-        elif move == NONE:
-            out[k] = 0.0
-        elif move >= BURY:
-            out[k] = gains[BURIED, move - BURY] - gains[SAVED, move - BURY]
+        if move in KEEP_CARD:
+            out[k] = gains[SAVED, KEEP_CARD.slot(move)]
+        elif move in BURY:
+            out[k] = gains[BURIED, BURY.slot(move)] - gains[SAVED, BURY.slot(move)]
+        elif move in RAISE:
+            out[k] = gains[RAISED, RAISE.slot(move)] - gains[SAVED, RAISE.slot(move)]
         else:
-            out[k] = gains[RAISED, move - RAISE] - gains[SAVED, move - RAISE]
+            out[k] = 0.0
 
 
 @kernel
 def weigh_spots(s: Necropolis, moves: Any, n: int, cards: Any, gains: Any, out: Any) -> None:
     """The pyramid's expected points with the card there, minus the card's best value elsewhere."""
     seat = int(s.turn)
-    permit = permit_of(s, int(s.tile[seat]))
+    permit = allowed(s)
     filled = int(s.filled[seat])
     cells = np.zeros(COLOURS, np.int64)
     feet = np.zeros(COLOURS, np.int64)
@@ -88,12 +94,12 @@ def weigh_spots(s: Necropolis, moves: Any, n: int, cards: Any, gains: Any, out: 
     new_feet = np.zeros(COLOURS, np.int64)
     lay_out(s, seat, cells, feet)
     for k in range(n):
-        slot = (moves[k] - BUILD) // SPOTS
-        after = with_card(filled, cards[slot], (moves[k] - BUILD) % SPOTS, cells, feet, new_cells, new_feet)
+        slot, spot = BUILD.fields(moves[k])
+        after = with_card(filled, cards[slot], spot, cells, feet, new_cells, new_feet)
         elsewhere = gains[SAVED, slot]
-        if may_raise(permit):
+        if RAISES_BY[permit] > 0:
             elsewhere = max(elsewhere, gains[RAISED, slot])
-        if may_bury(permit):
+        if BURIES_BY[permit] > 0:
             elsewhere = max(elsewhere, gains[BURIED, slot])
         glyph = GLYPH_POINTS if GLYPH[cards[slot]] == PYRAMID_GLYPH else 0
         out[k] = pyramid_outlook(new_cells, new_feet, after) + glyph - elsewhere

@@ -39,8 +39,8 @@ GLYPHS = ("pyramid", "obelisk", "tomb")
 # PYR-5: what a tile allows besides the pyramid card. EITHER: one of the two. BOTH: one of each.
 NOTHING, A_TOMB, AN_OBELISK, EITHER, BOTH = range(5)
 GODS = ("horus", "anubis", "khepri", "sekhmet", "thoth")
-# By number of players and tile number; -1: the tile stays in the box.
-_FEW, _MANY = [-1, NOTHING, A_TOMB, AN_OBELISK, BOTH, -1], [-1, NOTHING, A_TOMB, AN_OBELISK, EITHER, BOTH]
+# By number of players and tile number, 0 being no tile; -1: the tile stays in the box.
+_FEW, _MANY = [NOTHING, NOTHING, A_TOMB, AN_OBELISK, BOTH, -1], [NOTHING, NOTHING, A_TOMB, AN_OBELISK, EITHER, BOTH]
 ALLOWS = np.array([[-1] * 6, [-1] * 6, _FEW, _FEW, _MANY, _MANY], np.int64)
 TILES = np.array([0, 0, 4, 4, 5, 5], np.int64)  # number of tiles, by number of players
 

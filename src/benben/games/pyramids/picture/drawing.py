@@ -1,55 +1,38 @@
-"""The table of Pyramids as SVG: god tiles, the quarry's pairs, and each player's necropolis."""
+"""The table of Pyramids as SVG: a plateau under the sky, the draft above it, each player's necropolis upon it."""
 
 from __future__ import annotations
 
 from benben.core.cache import remembered, remembered_part
+from benben.core.drawing import places
+from benben.core.drawing.materials import definitions
+from benben.core.drawing.panels import Zone, cast, label, name_of, rect, shortened
 from benben.core.game import Look
-from benben.core.svg import Pen, classes, document, fills, group, lit, pen, tag, text, words
+from benben.core.svg import Pen, classes, document, group, lit, pen, tag, text, url, words
 from benben.core.text import Message
 from benben.games.pyramids.box import components
-from benben.games.pyramids.box.components import A_TOMB, ALLOWS, AN_OBELISK, BOTH, EITHER
-from benben.games.pyramids.picture import cards
-from benben.games.pyramids.picture.cards import COLOUR_CLASSES, carving, draw_card
+from benben.games.pyramids.box.components import A_TOMB, ALLOWS, AN_OBELISK, BOTH, EITHER, ROUNDS
+from benben.games.pyramids.picture import cards, player_boards
+from benben.games.pyramids.picture.cards import carving, draw_card, symbols
 from benben.games.pyramids.picture.element_ids import pair_id, tile_id
-from benben.games.pyramids.picture.layout import DISCARD_CELL, PAIR_CELL, WIDTH, Layout, layout
+from benben.games.pyramids.picture.layout import Layout, layout
 from benben.games.pyramids.picture.player_boards import came_from_where, draw_board
-from benben.games.pyramids.rules.state import NO_CARD, OBELISK, PAIR, PYRAMID, TOMB, Necropolis
+from benben.games.pyramids.rules.state import NO_CARD, OBELISK, OVER, PAIR, PYRAMID, TOMB, Necropolis
 from benben.games.pyramids.words import _
-from benben.games.pyramids.words.names import GOD_NAMES, SEATS, card_name, permits
+from benben.games.pyramids.words.names import EDIFICES, GOD_NAMES, SEATS, card_name, permits
 from benben.games.pyramids.words.points import tally
 from benben.games.pyramids.words.text_board import describe, discarded, status
 
 STYLE = (
-    fills(COLOUR_CLASSES)
-    + cards.STYLE
+    cards.STYLE
+    + player_boards.STYLE
     + """
-.pyramids .head { font-size: 26px; font-weight: 600; }
-.pyramids .panel { fill: var(--stone); stroke: var(--stone-edge); stroke-width: 2; }
-.pyramids .zone { fill: var(--sand); stroke: var(--stone-edge); stroke-width: 1.5; }
-.pyramids .acting > .panel { stroke: var(--lapis); stroke-width: 6; }
-.pyramids .winning > .panel { stroke: var(--gold); stroke-width: 8; }
-.pyramids .lit > .zone, .pyramids .lit > .panel { stroke: var(--lapis); stroke-width: 6; }
-.pyramids .name { font-size: 32px; font-weight: 600; }
-.pyramids .note { font-size: 25px; }
-.pyramids .small { font-size: 22px; }
-.pyramids .tiny { font-size: 17px; }
-.pyramids .worth { font-size: 30px; font-weight: 700; }
-.pyramids .number { font-size: 34px; font-weight: 700; }
-.pyramids .points { font-size: 36px; font-weight: 700; }
-.pyramids .disc { fill: var(--lapis); }
-.pyramids .on-disc { fill: var(--paper); }
-.pyramids .out { opacity: .4; }
-.pyramids .done > .panel { stroke-dasharray: 7 6; }
-.pyramids .spot { fill: var(--light); stroke: var(--lapis); stroke-width: 2.5; stroke-dasharray: 8 6; }
-.pyramids .spot.lit { stroke-width: 6; stroke-dasharray: none; }
-.pyramids .plinth { stroke: var(--stone-deep); stroke-width: 3; stroke-linecap: round; }
-.pyramids .sun { fill: var(--gold); stroke: var(--ink); stroke-width: 1.5; }
-.pyramids .button rect { fill: var(--lapis); }
-.pyramids .button text { fill: var(--paper); font-size: 27px; font-weight: 700; }
-.pyramids .card.lit > .block, .pyramids .new > .block { stroke: var(--lapis); stroke-width: 5; }
-.pyramids .ghost .around { stroke: var(--lapis); stroke-width: 5; }
-.pyramids .around { fill: none; }
-.pyramids .strike { stroke: var(--red); stroke-width: 7; stroke-linecap: round; }
+.pyramids .god { font-weight: 600; }
+.pyramids .between { fill: var(--ink-soft); }
+.pyramids .disc { fill: var(--lapis-deep); }
+.pyramids .on-disc { fill: var(--paper); font-weight: 700; }
+.pyramids .out { opacity: .45; }
+.pyramids .mat { fill: var(--panel); opacity: .55; }
+.pyramids .lit > .mat, .pyramids .tile.lit > .shape { stroke: var(--amber); stroke-width: 3; }
 """
 )
 
@@ -61,21 +44,22 @@ def picture(s: Necropolis, look: Look) -> str:
     for line in tally(s):
         if line.points:
             points[line.seat] += line.points
+    names = tuple([name_of(look, seat, SEATS[seat]) for seat in range(s.players)])
     body = [
-        tag("rect", x=0, y=0, width=WIDTH, height=plan.high, rx=18, class_="ground"),
-        text(status(s).say(look.locale), WIDTH / 2, 40, class_="head", text_anchor="middle"),
-        *_tiles(s, plan, ink),
+        _place(plan, ink),
+        _round(s.round, s.phase == OVER, plan, ink),
+        *_tiles(s, names, plan, ink),
         *(_pair(pair, s.quarry[pair, 0], s.quarry[pair, 1], plan, ink) for pair in range(s.players)),
-        *(
-            draw_board(s, seat, points[seat], box, look.seat, came_from.get(seat, ()), ink)
-            for seat, box in enumerate(plan.boxes)
-        ),
         _discards(s, plan, ink),
+        *(
+            draw_board(s, seat, names[seat], points[seat], plan.boxes[seat], look.seat, came_from.get(seat, ()), ink)
+            for seat in range(s.players)
+        ),
     ]
     return document(
         body,
         game="pyramids",
-        width=WIDTH,
+        width=plan.wide,
         height=plan.high,
         title=f"Pyramids. {status(s).say(look.locale)}",
         description=describe(s, look.locale),
@@ -84,76 +68,101 @@ def picture(s: Necropolis, look: Look) -> str:
     )
 
 
-# What lies in the middle
+@remembered
+def _place(plan: Layout, look: Pen) -> str:
+    """The definitions, and the plateau."""
+    sun = TALL_SUN if plan.tall else WIDE_SUN
+    ground = places.plateau(plan.wide, plan.high, plan.ground, sun, look)
+    return definitions([*places.shades(look), *symbols(look)]) + group([ground], class_="place")
 
 
-def _tiles(s: Necropolis, plan: Layout, look: Pen) -> list[str]:
+WIDE_SUN, TALL_SUN = (150.0, 292.0), (64.0, 300.0)  # the light comes from the left
+
+
+# The draft
+
+
+@remembered
+def _round(number: int, over: bool, plan: Layout, look: Pen) -> str:
+    if over or plan.tall:
+        return ""
+    said = _("Round {round} of {rounds}", round=number, rounds=ROUNDS)
+    return group([text(words(look, said), plan.discards.x, plan.discards.y - 14, font_size=16, class_="god")])
+
+
+def _tiles(s: Necropolis, names: tuple[str, ...], plan: Layout, look: Pen) -> list[str]:
     builds = s.phase in (PAIR, PYRAMID, OBELISK, TOMB)
     owners = {tile: seat for seat, tile in enumerate(s.tile) if tile}
     parts = []
-    for tile in range(1, plan.tiles + 1):
+    for tile in range(1, len(plan.tiles) + 1):
         owner = owners.get(tile)
         acting = builds and owner == s.turn
         done = builds and owner is not None and tile < s.tile[s.turn]
-        parts.append(_tile(tile, owner, acting, done, tile == s.aside, plan, look))
+        parts.append(_tile(tile, None if owner is None else names[owner], acting, done, tile == s.aside, plan, look))
     return parts
 
 
 @remembered
-def _tile(tile: int, owner: int | None, acting: bool, done: bool, out: bool, plan: Layout, look: Pen) -> str:
+def _tile(tile: int, owner: str | None, acting: bool, done: bool, out: bool, plan: Layout, look: Pen) -> str:
+    """A tablet: the order of play, the god, what it allows, and who has it."""
     zone, name = plan.tile(tile), tile_id(tile)
-    note = SEATS[owner] if owner is not None else _("out") if out else _("free")
+    free, god = _("out") if out else _("free"), GOD_NAMES[tile - 1]
+    size = min(12.0, zone.wide / 6.8) if plan.tall else 17.0
+    disc, left = size * 0.8, zone.x + size * 1.8
+    who = ("▸ " if acting else "✓ " if done else "") + (owner or free.say(look.locale))
+    line = zone.high * 0.27
     parts = [
-        tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=14, class_="panel field"),
-        tag("circle", cx=zone.x + 30, cy=zone.y + 32, r=23, class_="disc"),
-        text(tile, zone.x + 30, zone.y + 44, class_="number on-disc", text_anchor="middle"),
-        text(GOD_NAMES[tile - 1].say(look.locale), zone.x + 60, zone.y + 43, class_="note"),
-        *_permits(ALLOWS[plan.players, tile], zone.x + zone.wide / 2, zone.y + 83),
+        cast(zone, 2.5, 10),
+        rect(zone, 10, class_="tablet", fill=url(look, "tablet")),
+        rect(zone, 10, class_="shape"),
+        tag("circle", cx=zone.x + size * 1.15, cy=zone.y + line, r=disc, class_="disc"),
+        label(tile, Zone(zone.x + size * 0.15, zone.y, 2 * size, 2 * line), size * 1.05, class_="on-disc"),
+        text(god.say(look.locale), left + size * 0.3, zone.y + line + size * 0.35, font_size=size, class_="god"),
+        *_permits(ALLOWS[plan.players, tile], zone.x + zone.wide * 0.5, zone.y + zone.high * 0.57, size, look),
         text(
-            ("✓ " if done else "") + note.say(look.locale),
-            zone.x + zone.wide / 2,
-            zone.y + zone.high - 13,
-            class_=classes("note", None if owner is not None else "soft"),
+            shortened(who, zone.wide - 8, size * 0.86),
+            zone.middle[0],
+            zone.foot - size * 0.5,
+            font_size=size * 0.86,
+            class_="god" if acting else None if owner else "soft",
             text_anchor="middle",
         ),
     ]
-    values = {"god": GOD_NAMES[tile - 1], "tile": tile, "permits": permits(plan.players, tile)}
+    values = {"god": god, "tile": tile, "permits": permits(plan.players, tile)}
     return group(
         parts,
         id=look.prefix + name,
-        class_=classes(
-            "tile",
-            lit(look, name),
-            "acting" if acting else None,
-            "out" if out else None,
-            "done" if done else None,
-        ),
+        class_=classes("tile", lit(look, name), "out" if out else None),
         aria_label=words(look, _("{god}, tile {tile}: {permits}", **values)),
     )
 
 
-def _permits(allows: int, x: float, y: float) -> list[str]:
-    """The edifices of a tile: the pyramid, and what may come with it."""
+def _permits(allows: int, x: float, y: float, size: float, look: Pen) -> list[str]:
+    """The edifices of a tile: the pyramid, and what may come with it; each says its name to a pointer."""
     extra = {A_TOMB: [components.TOMB], AN_OBELISK: [components.OBELISK]}.get(
         allows, [components.TOMB, components.OBELISK] if allows in (EITHER, BOTH) else []
     )
-    parts, left = [], x - 26 * len(extra)
+    parts, left = [], x - size * 0.8 * len(extra)
     for k, edifice in enumerate([components.PYRAMID, *extra]):
-        parts.append(carving(edifice, left + 52 * k, y, 32))
-        if k:
-            between = "/" if k == 2 and allows == EITHER else "+"
-            parts.append(text(between, left + 52 * k - 26, y + 9, class_="note", text_anchor="middle"))
+        icon = carving(edifice, left + size * 1.6 * k, y, size)
+        parts.append(group([tag("title", words(look, EDIFICES[edifice])), icon], class_="icon"))
+        if k == 2 and allows == EITHER:
+            parts.append(text("/", left + size * (1.6 * k - 0.95), y + size * 0.35, font_size=size, class_="between"))
     return parts
 
 
 @remembered
 def _pair(pair: int, left: int, right: int, plan: Layout, look: Pen) -> str:
     zone, name = plan.pair(pair), pair_id(pair)
-    parts = [tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=12, class_="zone field")]
+    parts = [rect(zone, 9, class_="shape"), rect(zone, 9, class_="mat")]
     taken = left == NO_CARD
     if not taken:
-        parts += [draw_card(card, *plan.in_pair(pair, i), PAIR_CELL, look) for i, card in enumerate((left, right))]
-    parts.append(text(pair + 1, zone.x + 9, zone.y + 22, class_="small soft"))
+        parts += [
+            draw_card(card, *plan.in_pair(pair, i), plan.pair_cell, look, lies=True)
+            for i, card in enumerate((left, right))
+        ]
+    if taken or not plan.tall:
+        parts.append(text(pair + 1, zone.x + 6, zone.y + 15, font_size=13, class_="soft"))
     return group(
         parts,
         id=look.prefix + name,
@@ -171,9 +180,9 @@ def _pair_in_words(pair: int, left: int, right: int) -> Message:
 @remembered_part("discarded")
 def _discards(s: Necropolis, plan: Layout, look: Pen) -> str:
     """What lies in the box, face up: nobody needs to remember it."""
-    gone = discarded(s)
-    x, y = plan.discard(-1)
+    gone, zone = discarded(s), plan.discards
     label = _("Discarded: {n}", n=len(gone)).say(look.locale)
-    parts = [text(label, x, y, class_="tiny soft")]
-    parts += [draw_card(card, *plan.discard(n), DISCARD_CELL, look, dim=True) for n, card in enumerate(gone)]
+    where = "on-earth" if plan.tall else "soft"
+    parts = [text(label, zone.x, zone.y + 12, font_size=12, class_=where)] if gone else []
+    parts += [draw_card(card, *plan.discard(n), plan.discard_cell, look, dim=True) for n, card in enumerate(gone)]
     return group(parts, id=f"{look.prefix}discards")

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from benben.games.pyramids.box.components import DECK
 from benben.games.pyramids.words.names import spot_name
 
 NONE_ID = "none"
 
 
-def card_id(card: int) -> str:
-    return f"card-{card}"
+def _numbered(name: str, first: int) -> Callable[[int], str]:
+    return lambda number: f"{name}-{number + first}"
+
+
+card_id, glyph_id, tile_id = (_numbered(name, 0) for name in ("card", "glyph", "tile"))
+pair_id, board_id, pyramid_id = (_numbered(name, 1) for name in ("pair", "board", "pyramid"))
+obelisk_id, tomb_id, hand_id = (_numbered(name, 1) for name in ("obelisk", "tomb", "hand"))
 
 
 def stone_id(card: int, stone: int) -> str:
@@ -17,41 +24,9 @@ def stone_id(card: int, stone: int) -> str:
     return f"stone-{card}-{stone + 1}"
 
 
-def glyph_id(card: int) -> str:
-    return f"glyph-{card}"
-
-
 def stone_ids(card: int, colour: int) -> list[str]:
     """The stones of a colour."""
     return [stone_id(card, stone) for stone, other in enumerate(DECK.cards[card - 1].stones) if other == colour]
-
-
-def tile_id(tile: int) -> str:
-    return f"tile-{tile}"
-
-
-def pair_id(pair: int) -> str:
-    return f"pair-{pair + 1}"
-
-
-def board_id(seat: int) -> str:
-    return f"board-{seat + 1}"
-
-
-def pyramid_id(seat: int) -> str:
-    return f"pyramid-{seat + 1}"
-
-
-def obelisk_id(seat: int) -> str:
-    return f"obelisk-{seat + 1}"
-
-
-def tomb_id(seat: int) -> str:
-    return f"tomb-{seat + 1}"
-
-
-def hand_id(seat: int) -> str:
-    return f"hand-{seat + 1}"
 
 
 def spot_id(spot: int) -> str:

@@ -2,51 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from benben.core.drawing.materials import at
+from benben.core.drawing.panels import Zone, rect
 from benben.core.game import Look
-from benben.core.svg import group, tag
-from benben.games.pyramids.picture.cards import at, back, face
-from benben.games.pyramids.picture.layout import Zone, layout
-from benben.games.pyramids.picture.player_boards import button_zone
-from benben.games.pyramids.rules import moves
+from benben.core.svg import Pen, group, pen, tag
+from benben.games.pyramids.picture.cards import back, face
+from benben.games.pyramids.picture.layout import Layout, layout
 from benben.games.pyramids.rules.hands import hand, tomb_size
-from benben.games.pyramids.rules.pyramid_spots import SPOTS
+from benben.games.pyramids.rules.moves import BUILD, BURY, FAMILIES, KEEP_CARD, NONE, RAISE, SPARE, TAKE_PAIR, TAKE_TILE
 from benben.games.pyramids.rules.state import UNKNOWN, Necropolis
 
 
 def ghost(s: Necropolis, move: int, look: Look) -> str:
     """The card where it would lie; a frame around what would be taken; a line through what would be discarded."""
-    plan, seat = layout(s, look), s.turn
-    box, held = plan.boxes[seat], hand(s, seat)
-    if move < moves.TAKE_PAIR:
-        parts = [_around(plan.tile(move - moves.TAKE_TILE + 1))]
-    elif move < moves.BUILD:
-        pair = move - moves.TAKE_PAIR
-        first = len(held)
-        parts = [_around(plan.pair(pair))]
-        parts += [_placed(s.quarry[pair, i], *box.in_hand(first + i), box.sizes.hand_cell) for i in range(2)]
-    elif move < moves.RAISE:
-        slot, spot = divmod(move - moves.BUILD, SPOTS)
-        parts = [_placed(held[slot], *box.spot(s, seat, spot), box.sizes.cell)]
-    elif move < moves.BURY:
-        levels = s.levels[seat]
-        parts = [_placed(held[move - moves.RAISE], *box.level(levels, levels + 1), box.obelisk_cell(levels + 1))]
-    elif move < moves.NONE:
-        lying = tomb_size(s, seat)
-        parts = [_placed(held[move - moves.BURY], *box.in_tomb(lying, lying + 1), box.tomb_cell(lying + 1))]
-    elif move == moves.NONE:
-        parts = [_around(button_zone(box))]
-    else:
-        x, y = box.in_hand(moves.SPARE - 1 - (move - moves.KEEP_CARD))
-        wide = 2 * box.sizes.hand_cell
-        parts = [tag("line", x1=x, y1=y + wide, x2=x + wide, y2=y, class_="strike")]
-    return group(parts, class_="ghost")
+    return group(_parts(s, move, layout(s, look), pen(look)), class_="ghost")
 
 
-def _around(zone: Zone) -> str:
-    return tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=12, class_="around")
+def _pair(s: Necropolis, pair: int, plan: Layout, ink: Pen) -> list[str]:
+    box, first = plan.boxes[s.turn], len(hand(s, s.turn))
+    cards = [_placed(s.quarry[pair, i], *box.in_hand(first + i), box.hand_cell, ink) for i in range(2)]
+    return [_edge(plan.pair(pair), 9), *cards]
 
 
-def _placed(card: int, x: float, y: float, cell: float) -> str:
+def _built(s: Necropolis, slot: int, spot: int, plan: Layout, ink: Pen) -> list[str]:
+    box = plan.boxes[s.turn]
+    return [_placed(hand(s, s.turn)[slot], *box.spot(s, s.turn, spot), box.cell, ink)]
+
+
+def _raised(s: Necropolis, slot: int, plan: Layout, ink: Pen) -> list[str]:
+    box, levels = plan.boxes[s.turn], s.levels[s.turn]
+    return [_placed(hand(s, s.turn)[slot], *box.level(levels, levels + 1), box.obelisk_cell(levels + 1), ink)]
+
+
+def _buried(s: Necropolis, slot: int, plan: Layout, ink: Pen) -> list[str]:
+    box, lying = plan.boxes[s.turn], tomb_size(s, s.turn)
+    return [_placed(hand(s, s.turn)[slot], *box.in_tomb(lying, lying + 1), box.tomb_cell(lying + 1), ink)]
+
+
+def _kept(s: Necropolis, slot: int, plan: Layout, ink: Pen) -> list[str]:
+    """A line through the other card."""
+    box = plan.boxes[s.turn]
+    x, y = box.in_hand(SPARE - 1 - slot)
+    wide = 2 * box.hand_cell
+    return [tag("line", x1=x, y1=y + wide, x2=x + wide, y2=y, class_="strike")]
+
+
+_parts: Callable[[Necropolis, int, Layout, Pen], list[str]] = FAMILIES.dispatch(
+    {
+        TAKE_TILE: lambda s, tile, plan, ink: [_edge(plan.tile(tile), 10)],
+        TAKE_PAIR: _pair,
+        BUILD: _built,
+        RAISE: _raised,
+        BURY: _buried,
+        NONE: lambda s, plan, ink: [_edge(plan.boxes[s.turn].button(), 9)],
+        KEEP_CARD: _kept,
+    }
+)
+
+
+def _edge(zone: Zone, round_: float) -> str:
+    return rect(zone, round_, class_="edge")
+
+
+def _placed(card: int, x: float, y: float, cell: float, look: Pen) -> str:
     """A card without ids, for a ghost."""
-    drawing = back(cell) if card == UNKNOWN else face(card, cell, None)
-    return group([drawing], transform=at(x, y), class_="card new")
+    drawing = back(cell, look) if card == UNKNOWN else face(card, cell, None, frozenset(), look)
+    card_at = group([drawing], transform=at(x, y), class_="card real")
+    return card_at + _edge(Zone(x, y, 2 * cell, 2 * cell), cell * 0.1)

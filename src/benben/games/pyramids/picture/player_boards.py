@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from benben.core.cache import remembered, remembered_part
 from benben.core.contract import NOBODY
+from benben.core.drawing.panels import Zone, figure, label, panel, plate, rect
+from benben.core.drawing.panels import button as draw_button
 from benben.core.game import Look
-from benben.core.svg import Pen, classes, group, lit, tag, text, words
+from benben.core.kit.seats import winning_seats
+from benben.core.svg import Pen, classes, group, lit, tag, text, url, words
 from benben.core.text import Message
 from benben.games.pyramids.box import components
 from benben.games.pyramids.box.components import COLOURS, ROW
@@ -20,10 +23,10 @@ from benben.games.pyramids.picture.element_ids import (
     spot_id,
     tomb_id,
 )
-from benben.games.pyramids.picture.layout import LARGE, Box, Zone
+from benben.games.pyramids.picture.layout import Box
 from benben.games.pyramids.rules.hands import HELD, either_way, hand, tomb, tomb_size
 from benben.games.pyramids.rules.pyramid_spots import LEFT, RIGHT, open_spots
-from benben.games.pyramids.rules.score import winning_seats
+from benben.games.pyramids.rules.score import winners
 from benben.games.pyramids.rules.secrets import A_CARD_BURIED
 from benben.games.pyramids.rules.state import NO_CARD, OBELISK, OVER, PYRAMID, TOMB, UNKNOWN, Necropolis
 from benben.games.pyramids.words import _
@@ -33,49 +36,87 @@ from benben.games.pyramids.words.points import feet, stones_of_group
 Origins = tuple[tuple[str, str], ...]  # elements, each with the one it came from with the last move
 
 
-def draw_board(s: Necropolis, seat: int, points: int, box: Box, viewer: int, came_from: Origins, look: Pen) -> str:
+STYLE = """
+.pyramids .on-earth { fill: var(--on-earth); }
+.pyramids .floor { fill: #6d4d25; }
+.pyramids .tomb-edge { fill: none; stroke: #1b1006; stroke-width: 2.5; }
+.pyramids .plinth { fill: var(--plateau); stroke: var(--dune-shade); stroke-width: 1; }
+.pyramids .worth { font-weight: 700; }
+.pyramids .spot { fill: color-mix(in srgb, var(--lapis) 12%, transparent); stroke: var(--lapis); stroke-width: 2;
+  stroke-dasharray: 7 5; }
+.pyramids .spot.lit, .pyramids .lit > .plot { stroke: var(--amber); stroke-width: 4; stroke-dasharray: none; }
+.pyramids .plot { fill: none; }
+.pyramids .sun { fill: var(--gold); stroke: var(--ink); stroke-width: 1; }
+.pyramids .rays { fill: none; stroke: var(--ink); stroke-width: 1.4; stroke-linecap: round; }
+.pyramids .card.lit > .shape { stroke: var(--amber); stroke-width: 4; }
+.pyramids .strike { stroke: var(--red); stroke-width: 6; stroke-linecap: round; }
+"""
+
+
+def draw_board(
+    s: Necropolis, seat: int, name: str, points: int, box: Box, viewer: int, came_from: Origins, look: Pen
+) -> str:
     """`came_from`: of this seat's cards."""
-    zone, over = box.zone, s.phase == OVER
-    acting = not over and s.turn == seat
-    winning = over and seat in winning_seats(s)
+    over = s.phase == OVER
+    winning = over and seat in winning_seats(winners, s)
     touched = _may_touch(s, seat, viewer)
+    starts = not over and s.start == seat
     parts = [
-        _panel(seat, points, box, look),
+        _head(seat, name, points, not over and s.turn == seat, winning, starts, s.tile[seat], box, look),
         _pyramid(s, seat, touched and s.phase == PYRAMID, box, came_from, look),
         _obelisk(s, seat, box, came_from, look),
         _tomb(s, seat, not over and seat != viewer, box, came_from, look),
-        _hand(s, seat, touched and s.phase in (OBELISK, TOMB), box, came_from, look),
+        _hand(s, seat, touched and s.phase in (OBELISK, TOMB), seat == viewer, box, came_from, look),
     ]
-    if not over and s.start == seat:
-        parts.append(_start_marker(zone.x + 208, zone.y + 27))
-    if s.tile[seat]:
-        parts.append(tag("circle", cx=zone.x + 252, cy=zone.y + 27, r=20, class_="disc"))
-        parts.append(text(s.tile[seat], zone.x + 252, zone.y + 38, class_="name on-disc", text_anchor="middle"))
     return group(
         parts,
         id=look.prefix + board_id(seat),
-        class_=classes(
-            "board", "acting" if acting else None, "winning" if winning else None, lit(look, board_id(seat))
-        ),
-        data_enlarge=words(look, SEATS[seat]),
+        class_=classes("board", lit(look, board_id(seat))),
+        data_enlarge=name,
     )
 
 
 @remembered
-def _panel(seat: int, points: int, box: Box, look: Pen) -> str:
-    zone = box.zone
-    parts = [
-        tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=14, class_="panel"),
-        text(SEATS[seat].say(look.locale), zone.x + 18, zone.y + 38, class_="name"),
-        text(
-            _("{points} points", points=points).say(look.locale),
-            zone.x + zone.wide - 16,
-            zone.y + 38,
-            class_="points" if box.sizes == LARGE else "name",
-            text_anchor="end",
-        ),
-    ]
-    return "".join(parts)
+def _head(
+    seat: int,
+    name: str,
+    points: int,
+    acting: bool,
+    winning: bool,
+    starts: bool,
+    tile: int,
+    box: Box,
+    look: Pen,
+) -> str:
+    """The sheet of a small picture, and who it is: with the start player's sun and the tile of this round."""
+    size, zone = box.head_size, box.head
+    parts = []
+    if box.panel:
+        floor = Zone(box.zone.x + 1, box.pyramid.foot, box.zone.wide - 2, box.zone.foot - box.pyramid.foot - 1)
+        parts += [panel(box.zone), rect(floor, 6, class_="floor")]
+    else:
+        parts.append(rect(Zone(zone.x - 6, zone.y, zone.wide + 12, zone.high), 9, class_="panel"))
+    said = _("{points} points", points=points).say(look.locale)
+    lines = 2 if zone.high > 2.2 * size else 1  # the second one has what stands behind the name in one line
+    x, y = zone.right, zone.foot - zone.high / lines / 2
+    parts.append(figure(points, x, y, size * 1.2, said))
+    x -= size * (1.2 + 0.72 * len(str(points)))
+    if tile:
+        parts.append(tag("circle", cx=x, cy=y, r=size * 0.66, class_="disc"))
+        parts.append(text(tile, x, y + size * 0.34, font_size=size * 0.9, class_="on-disc", text_anchor="middle"))
+        x -= size * 1.6
+    if starts:
+        parts.append(_start_marker(x, y, size * 0.4, look))
+        x -= size * 1.2
+    title = SEATS[seat].say(look.locale)
+    if lines == 1:
+        line = Zone(zone.x, zone.y, x + size * 0.5 - zone.x, zone.high)
+        return group([*parts, plate(line, size, name, title, acting=acting, winning=winning)])
+    line = Zone(zone.x, zone.y, zone.wide, zone.high / 2)
+    parts.append(plate(line, size, name, name, acting=acting, winning=winning))
+    if name != title:
+        parts.append(text(title, zone.x, y + size * 0.28, font_size=size * 0.8, class_="soft"))
+    return group(parts)
 
 
 def _may_touch(s: Necropolis, seat: int, viewer: int) -> bool:
@@ -84,20 +125,23 @@ def _may_touch(s: Necropolis, seat: int, viewer: int) -> bool:
 
 
 @remembered
-def _start_marker(x: float, y: float) -> str:
+def _start_marker(x: float, y: float, r: float, look: Pen) -> str:
     """A sun with rays."""
-    rays = [
-        tag("line", x1=x + 13 * dx, y1=y + 13 * dy, x2=x + 19 * dx, y2=y + 19 * dy, class_="reeds")
+    rays = "".join(
+        f"M{x + 1.3 * r * dx:.1f} {y + 1.3 * r * dy:.1f}L{x + 1.8 * r * dx:.1f} {y + 1.8 * r * dy:.1f}"
         for dx, dy in ((0, -1), (0.7, -0.7), (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7))
-    ]
-    return group([*rays, tag("circle", cx=x, cy=y, r=11, class_="sun")], class_="start")
+    )
+    title = tag("title", _("start player").say(look.locale))
+    return group(
+        [title, tag("path", d=rays, class_="rays"), tag("circle", cx=x, cy=y, r=r, class_="sun")], class_="start"
+    )
 
 
 def _zone(zone: Zone, name: str, children: list[str], look: Pen, said: Message | None = None) -> str:
-    frame = tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=10, class_="zone")
+    """A part of a necropolis; its first child is the shape that is touched."""
     lighting = "lighting" if any('class="halo"' in child or "glyph lit" in child for child in children) else None
     return group(
-        [frame, *children],
+        [rect(zone, 8, class_="shape"), rect(zone, 8, class_="plot"), *children],
         id=look.prefix + name,
         class_=classes(lighting, lit(look, name)),
         aria_label=words(look, said) if said else None,
@@ -107,24 +151,26 @@ def _zone(zone: Zone, name: str, children: list[str], look: Pen, said: Message |
 @remembered_part(rows=("pyramid", "filled"))
 def _pyramid(s: Necropolis, seat: int, building: bool, box: Box, came_from: Origins, look: Pen) -> str:
     """`building`: with the spots for the next card."""
-    origins = dict(came_from)
-    zone, cell = box.pyramid, box.sizes.cell
-    foot = zone.y + zone.high - 4
-    parts = [tag("line", x1=zone.x + 8, y1=foot, x2=zone.x + zone.wide - 8, y2=foot, class_="plinth")]
-    parts += [  # from the base up: each level covers the cornices of the one below
-        draw_card(card, *box.place(s, seat, place), cell, look, origins.get(card_id(card)))
-        for place, card in enumerate(s.pyramid[seat])
-        if card != NO_CARD
-    ]
+    origins, cell = dict(came_from), box.cell
+    built = [(card, *box.place(s, seat, place)) for place, card in enumerate(s.pyramid[seat]) if card != NO_CARD]
+    parts = [_wall_shadow(x, y, 1, cell) for _card, x, y in built]
+    parts += [draw_card(card, x, y, cell, look, origins.get(card_id(card))) for card, x, y in built]
     parts += _worth(s, seat, box, look)
     if building:
         for spot in open_spots(s.filled[seat]):
             x, y = box.spot(s, seat, spot)
-            frame = {"x": x + 3, "y": y + 3, "width": 2 * cell - 6, "height": 2 * cell - 6, "rx": cell * 0.16}
+            frame = {"x": x + 2, "y": y + 2, "width": 2 * cell - 4, "height": 2 * cell - 4, "rx": cell * 0.12}
             name, said = spot_id(spot), words(look, _spot_in_words(s, seat, spot))
             marks = classes("spot", lit(look, name))
             parts.append(tag("rect", id=look.prefix + name, **frame, class_=marks, aria_label=said))
-    return _zone(zone, pyramid_id(seat), parts, look)
+    return _zone(box.pyramid, pyramid_id(seat), parts, look)
+
+
+def _wall_shadow(x: float, y: float, cards: int, cell: float) -> str:
+    """Of cards that stand one on the other."""
+    down = cell * 0.12
+    size = {"width": 2 * cell, "height": 2 * cell * cards - down}
+    return tag("rect", x=x + cell * 0.16, y=y + down, **size, class_="cast")
 
 
 def _spot_in_words(s: Necropolis, seat: int, spot: int) -> Message:
@@ -145,32 +191,41 @@ def _worth(s: Necropolis, seat: int, box: Box, look: Pen) -> list[str]:
             _word, card, stone = stones[0].split("-")
             column, row = feet(int(card))[int(stone) - 1] % ROW, feet(int(card))[int(stone) - 1] // ROW
             x, y = box.place(s, seat, list(s.pyramid[seat]).index(int(card)))
-            x, y = x + (column + 0.5) * box.sizes.cell, y + (1.5 - row) * box.sizes.cell
-            badges.append(tag("circle", cx=x, cy=y, r=20, class_="disc"))
-            badges.append(text(len(stones), x, y + 10, class_="worth on-disc", text_anchor="middle"))
+            x, y = x + (column + 0.5) * box.cell, y + (1.5 - row) * box.cell
+            size = min(22.0, box.cell * 0.6)
+            badges.append(tag("circle", cx=x, cy=y, r=size * 0.75, class_="disc"))
+            worth = {"font_size": size, "class_": "worth on-disc", "text_anchor": "middle"}
+            badges.append(text(len(stones), x, y + size * 0.36, **worth))
     return badges
 
 
 @remembered_part(rows=("obelisk", "levels"))
 def _obelisk(s: Necropolis, seat: int, box: Box, came_from: Origins, look: Pen) -> str:
     zone, levels, origins = box.obelisk, s.levels[seat], dict(came_from)
-    parts = [carving(components.OBELISK, zone.x + 19, zone.y + 17, 19)]
+    foot, side, cell = zone.foot, box.cell * 0.22, box.obelisk_cell(levels)
+    plinth = Zone(zone.x + zone.wide / 2 - cell - side, foot, 2 * cell + 2 * side, max(2.0, box.cell * 0.16))
+    parts = [rect(plinth, 1, class_="plinth")]
+    if not levels:
+        trace = carving(components.OBELISK, zone.middle[0], foot - box.cell * 0.9, box.cell * 1.1)
+        parts.append(group([trace], class_="faint"))
     if levels:
-        parts.append(text(levels, zone.x + zone.wide - 10, zone.y + 25, class_="small soft", text_anchor="end"))
+        x, y = box.level(levels - 1, levels)
+        parts.append(_wall_shadow(x, y, levels, cell))
     for level in range(levels):
         x, y = box.level(level, levels)
         card = s.obelisk[seat, level]
-        parts.append(draw_card(card, x, y, box.obelisk_cell(levels), look, origins.get(card_id(card))))
+        parts.append(draw_card(card, x, y, cell, look, origins.get(card_id(card))))
     return _zone(zone, obelisk_id(seat), parts, look, _("Obelisk, cards: {n}", n=levels))
 
 
 @remembered_part(rows=HELD)
 def _tomb(s: Necropolis, seat: int, dim: bool, box: Box, came_from: Origins, look: Pen) -> str:
     zone, lying, origins = box.tomb, tomb(s, seat), dict(came_from)
-    cell = box.tomb_cell(len(lying))
-    parts = [carving(components.TOMB, zone.x + 19, zone.y + 17, 19)]
-    if lying:
-        parts.append(text(len(lying), zone.x + zone.wide - 10, zone.y + 25, class_="small soft", text_anchor="end"))
+    cell, round_ = box.tomb_cell(len(lying)), 4 if box.panel else 14
+    parts = [rect(zone, round_, fill=url(look, "chamber")), rect(zone, round_, class_="tomb-edge")]
+    if not box.panel:
+        title = _("Tomb: {n}", n=len(lying)).say(look.locale)
+        parts.append(text(title, zone.x + 10, zone.y + 18, font_size=13, class_="on-earth"))
     for n, card in enumerate(lying):
         x, y = box.in_tomb(n, len(lying))
         if card == UNKNOWN:
@@ -182,55 +237,41 @@ def _tomb(s: Necropolis, seat: int, dim: bool, box: Box, came_from: Origins, loo
 
 
 @remembered_part(rows=HELD)
-def _hand(s: Necropolis, seat: int, button: bool, box: Box, came_from: Origins, look: Pen) -> str:
+def _hand(s: Necropolis, seat: int, button: bool, own: bool, box: Box, came_from: Origins, look: Pen) -> str:
     """`button`: with the one to build none."""
-    zone, sizes, origins = box.hand, box.sizes, dict(came_from)
+    zone, cell, origins = box.hand, box.hand_cell, dict(came_from)
     parts = []
-    if sizes == LARGE:
-        parts.append(text(_("hand").say(look.locale), zone.x + 12, zone.y + 26, class_="small soft"))
+    if not box.panel:
+        title = (_("Your hand") if own else _("Hand")).say(look.locale)
+        parts.append(text(title, zone.x + 2, zone.y + 17, font_size=13, class_="on-earth"))
     for slot, card in enumerate(hand(s, seat)):
         x, y = box.in_hand(slot)
         if card == UNKNOWN:
             name = _hand_back(seat)
-            parts.append(draw_back(name, x, y, sizes.hand_cell, look, origins.get(name)))
+            parts.append(draw_back(name, x, y, cell, look, origins.get(name)))
         else:
             said = words(look, _("Card {slot} of the hand: {card}", slot=SLOTS[slot], card=card_name(card)))
-            parts.append(draw_card(card, x, y, sizes.hand_cell, look, origins.get(card_id(card)), said=said))
-        if sizes == LARGE:
-            middle, foot = x + sizes.hand_cell, y + 2 * sizes.hand_cell
-            parts.append(text(SLOTS[slot], middle, foot + 22, class_="small soft", text_anchor="middle"))
+            parts.append(draw_card(card, x, y, cell, look, origins.get(card_id(card)), said=said, lies=True))
     unclear = either_way(s, seat)
-    if unclear:
-        x, y = box.in_doubt(0)
-        parts.append(text(_("one of").say(look.locale), x, y - 9, class_="tiny soft"))
     for n, card in enumerate(unclear):
-        x, y = box.in_doubt(n)
+        x, y, small = box.in_doubt(n, len(unclear))
         if card == UNKNOWN:
             name = f"{hand_id(seat)}-first"
-            parts.append(draw_back(name, x, y, sizes.maybe_cell, look, origins.get(name)))
+            parts.append(draw_back(name, x, y, small, look, origins.get(name)))
         else:
-            parts.append(draw_card(card, x, y, sizes.maybe_cell, look, origins.get(card_id(card)), dim=True))
+            parts.append(draw_card(card, x, y, small, look, origins.get(card_id(card)), dim=True))
+    if unclear:
+        parts.append(tag("title", _("The hidden card is one of these.").say(look.locale)))
     if button:
         parts.append(_none_button(box, look))
     return _zone(zone, hand_id(seat), parts, look)
 
 
-def button_zone(box: Box) -> Zone:
-    zone, high = box.hand, 46 if box.sizes == LARGE else 40
-    return Zone(zone.x + 6, zone.y + zone.high - high - 6, zone.wide - 12, high)
-
-
 def _none_button(box: Box, look: Pen) -> str:
-    zone = button_zone(box)
-    return group(
-        [
-            tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=9),
-            text(_("none").say(look.locale), zone.x + zone.wide / 2, zone.y + zone.high / 2 + 9, text_anchor="middle"),
-        ],
-        id=look.prefix + NONE_ID,
-        class_="button",
-        aria_label=words(look, _("Build none")),
-    )
+    zone = box.button()
+    said = _("Build none")
+    size = min(22.0, zone.wide / 4)
+    return draw_button(NONE_ID, zone, [label(_("none").say(look.locale), zone, size)], said, look, main=True)
 
 
 def _tomb_back(seat: int, n: int) -> str:

@@ -1,55 +1,44 @@
-"""Touch paths: the elements to touch for a move, and the inverse."""
+"""Touch paths: a tile; a pair; a card of the hand and its destination; the card to keep; or the button for none."""
 
 from __future__ import annotations
 
-from benben.core.errors import MalformedMove
-from benben.games.pyramids.box.components import MOST_PLAYERS
+from benben.core.errors import IllegalMove
+from benben.core.kit.touch import Path, Touch
 from benben.games.pyramids.picture.element_ids import NONE_ID, card_id, obelisk_id, pair_id, spot_id, tile_id, tomb_id
-from benben.games.pyramids.rules import moves
 from benben.games.pyramids.rules.hands import hand
-from benben.games.pyramids.rules.pyramid_spots import SPOTS
+from benben.games.pyramids.rules.legal import legal
+from benben.games.pyramids.rules.moves import BUILD, BURY, FAMILIES, KEEP_CARD, NONE, RAISE, SPARE, TAKE_PAIR, TAKE_TILE
 from benben.games.pyramids.rules.state import Necropolis
 from benben.games.pyramids.words import _
+from benben.games.pyramids.words.reasons import no_third_card
 
 
-def path(s: Necropolis, move: int) -> tuple[str, ...]:
-    """A tile; a pair; a card of the hand and its destination; the card to keep; or the button for none."""
-    if move < moves.TAKE_PAIR:
-        return (tile_id(move - moves.TAKE_TILE + 1),)
-    if move < moves.BUILD:
-        return (pair_id(move - moves.TAKE_PAIR),)
-    if move == moves.NONE:
-        return (NONE_ID,)
-    held = [card_id(card) for card in hand(s, s.turn)]
-    if move < moves.RAISE:
-        slot, spot = divmod(move - moves.BUILD, SPOTS)
-        return (held[slot], spot_id(spot))
-    if move < moves.BURY:
-        return (held[move - moves.RAISE], obelisk_id(s.turn))
-    if move < moves.NONE:
-        return (held[move - moves.BURY], tomb_id(s.turn))
-    return (held[move - moves.KEEP_CARD],)
+def _card(s: Necropolis, slot: int, *destination: str) -> Path:
+    held = hand(s, s.turn)
+    return (card_id(held[slot]), *destination) if slot < len(held) else ()
 
 
-def aim(s: Necropolis, path: tuple[str, ...]) -> int:
-    held = [card_id(card) for card in hand(s, s.turn)]
-    match path:
-        case (one,) if one in _SINGLE:
-            return _SINGLE[one]
-        case (card,) if card in held[: moves.SPARE]:
-            return moves.KEEP_CARD + held.index(card)
-        case (card, spot) if card in held and spot in _SPOTS:
-            return moves.BUILD + held.index(card) * SPOTS + _SPOTS[spot]
-        case (card, zone) if card in held[: moves.SPARE] and zone == obelisk_id(s.turn):
-            return moves.RAISE + held.index(card)
-        case (card, zone) if card in held[: moves.SPARE] and zone == tomb_id(s.turn):
-            return moves.BURY + held.index(card)
-    raise MalformedMove(_("Touch a tile, a pair, or a card in your hand and then its place."))
+def _third_card(s: Necropolis, path: Path) -> None:
+    """With three cards in hand, there is no move of the third one into obelisk or tomb: tell why."""
+    for slot, card in enumerate(hand(s, s.turn)):
+        for family, zone in ((RAISE, obelisk_id(s.turn)), (BURY, tomb_id(s.turn))):
+            if slot >= SPARE and path == (card_id(card), zone):
+                raise IllegalMove(no_third_card(s, family, slot))
 
 
-_SPOTS = {spot_id(spot): spot for spot in range(SPOTS)}
-_SINGLE = {
-    NONE_ID: moves.NONE,
-    **{tile_id(tile): moves.TAKE_TILE + tile - 1 for tile in range(1, 6)},
-    **{pair_id(pair): moves.TAKE_PAIR + pair for pair in range(MOST_PLAYERS)},
-}
+TOUCH = Touch(
+    FAMILIES,
+    legal,
+    {
+        TAKE_TILE: lambda s, tile: (tile_id(tile),),
+        TAKE_PAIR: lambda s, pair: (pair_id(pair),),
+        BUILD: lambda s, slot, spot: _card(s, slot, spot_id(spot)),
+        RAISE: lambda s, slot: _card(s, slot, obelisk_id(s.turn)),
+        BURY: lambda s, slot: _card(s, slot, tomb_id(s.turn)),
+        NONE: lambda s: (NONE_ID,),
+        KEEP_CARD: _card,
+    },
+    hint=_("Touch a tile, a pair, or a card in your hand and then its place."),
+    special=_third_card,
+)
+path, aim = TOUCH.path, TOUCH.aim

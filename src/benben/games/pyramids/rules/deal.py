@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from benben.core.kernels import kernel
+from benben.core.kit.events import Event
 from benben.games.pyramids.box.components import CARDS, ROUNDS, TILES
 from benben.games.pyramids.rules.state import NO_CARD, TILE, Necropolis
+
+ROUND_BEGAN = Event("a round began")
 
 
 def shuffles(players: int, options: Mapping[str, str]) -> dict[str, int]:
@@ -21,15 +24,15 @@ def deal(s: Necropolis, players: int, options: Any, cards: Any) -> None:
     """PYR-7: one card for each player; the rest are the pairs of all rounds. Start player and tile aside are drawn."""
     s.players = players
     for seat in range(players):
-        s.held[seat, 0] = cards[seat] + 1
+        s.held[seat, 0] = cards.cards[seat] + 1
         s.holds[seat] = 1
         s.kept[seat] = 1
         s.secret[seat] = 1
     for i in range(2 * players * ROUNDS):
-        s.deck[i] = cards[players + i] + 1
-    s.start = cards[CARDS]
+        s.deck[i] = cards.cards[players + i] + 1
+    s.start = cards.start[0]
     if players == 2:
-        s.aside = cards[CARDS + players] + 1
+        s.aside = cards.tile[0] + 1
     begin_round(s)
 
 
@@ -43,3 +46,4 @@ def begin_round(s: Necropolis) -> None:
     s.round += 1
     s.phase = TILE
     s.turn = s.start
+    ROUND_BEGAN()

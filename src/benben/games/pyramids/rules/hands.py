@@ -14,19 +14,31 @@ def hand_size(s: Necropolis, seat: int) -> int:
 
 
 @kernel
+def is_kept_card(s: Necropolis, seat: int, slot: int) -> bool:
+    """Whether a card of the hand is the kept one, which is the first."""
+    return slot == 0 and s.kept[seat] != 0
+
+
+@kernel
 def hand_index(s: Necropolis, seat: int, slot: int) -> int:
     """The index in `held` of a card of the hand."""
-    if s.kept[seat] != 0:
-        if slot == 0:
-            return int(s.kept[seat]) - 1
-        slot -= 1
-    return int(s.holds[seat] - s.fresh[seat]) + slot
+    kept = int(s.kept[seat])
+    fresh = s.holds[seat] - s.fresh[seat] + slot - (1 if kept != 0 else 0)
+    return kept - 1 if is_kept_card(s, seat, slot) else int(fresh)
 
 
 @kernel
 def candidates(s: Necropolis, seat: int) -> int:
     """The number of held cards that may be the kept one, as far as others can tell: those from `sure` on."""
     return 0 if s.kept[seat] == 0 else s.holds[seat] - s.fresh[seat] - s.sure[seat]
+
+
+@kernel
+def assume_kept(s: Necropolis) -> None:
+    """Fill in a candidate where a view does not say which card is kept."""
+    for seat in range(s.players):
+        if s.kept[seat] == UNKNOWN:
+            s.kept[seat] = s.sure[seat] + 1
 
 
 def hand(s: Necropolis, seat: int) -> list[int]:

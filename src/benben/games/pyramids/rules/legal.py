@@ -8,8 +8,8 @@ from benben.core.contract import NOBODY
 from benben.core.kernels import kernel
 from benben.games.pyramids.box.components import ALLOWS, EITHER, TILES
 from benben.games.pyramids.rules.hands import hand_size
-from benben.games.pyramids.rules.moves import BUILD, BURY, KEEP_CARD, NONE, RAISE, SPARE, TAKE_PAIR, TAKE_TILE
-from benben.games.pyramids.rules.pyramid_spots import OPEN, OPEN_COUNT, SPOTS
+from benben.games.pyramids.rules.moves import BUILD, BURY, HAND, KEEP_CARD, NONE, RAISE, SPARE, TAKE_PAIR, TAKE_TILE
+from benben.games.pyramids.rules.pyramid_spots import MOST_OPEN, OPEN, OPEN_COUNT
 from benben.games.pyramids.rules.state import KEEP, NO_CARD, OBELISK, OVER, PAIR, PYRAMID, TILE, TOMB, Necropolis
 
 
@@ -25,48 +25,50 @@ def allowed(s: Necropolis) -> int:
 
 
 @kernel
-def is_free(s: Necropolis, tile: int) -> bool:
-    """Whether a player can take this tile."""
-    if tile > TILES[s.players] or tile == s.aside:
-        return False
+def free_tiles(s: Necropolis) -> int:
+    """Bit set of the tiles that a player can take."""
+    out_of_play = 1 << s.aside
     for seat in range(s.players):
-        if s.tile[seat] == tile:
-            return False
-    return True
+        out_of_play |= 1 << s.tile[seat]
+    return int((2 << TILES[s.players]) - 2 & ~out_of_play)
 
 
 @kernel
 def legal(s: Necropolis, out: Any) -> int:
+    """Chance decides about almost every condition here, so moves are listed without branches.
+
+    A move that is not legal is written too, and the next one overwrites it. So is the rest of `out`, up to MOST_LEGAL.
+    """
     n = 0
     phase = s.phase
+    size = hand_size(s, s.turn)
     if phase == TILE:  # PYR-9
+        free = free_tiles(s)
         for tile in range(1, TILES[s.players] + 1):
-            if is_free(s, tile):
-                out[n] = TAKE_TILE + tile - 1
-                n += 1
+            out[n] = TAKE_TILE(tile)
+            n += free >> tile & 1
     elif phase == PAIR:  # PYR-10
         for pair in range(s.players):
-            if s.quarry[pair, 0] != NO_CARD:
-                out[n] = TAKE_PAIR + pair
-                n += 1
+            out[n] = TAKE_PAIR(pair)
+            n += s.quarry[pair, 0] != NO_CARD
     elif phase == PYRAMID:  # PYR-11, PYR-15
         filled = s.filled[s.turn]
-        for slot in range(hand_size(s, s.turn)):
-            for k in range(OPEN_COUNT[filled]):
-                out[n] = BUILD + slot * SPOTS + OPEN[filled, k]
-                n += 1
+        spots = OPEN_COUNT[filled]
+        for slot in range(HAND):
+            for k in range(MOST_OPEN):
+                out[slot * spots + k] = BUILD(slot, OPEN[filled, k])
+        n = size * spots
     elif phase in (OBELISK, TOMB):  # PYR-11: if you like
-        for slot in range(hand_size(s, s.turn)):
-            if phase == OBELISK:
-                out[n] = RAISE + slot
-                n += 1
-            if phase == TOMB or allowed(s) == EITHER:
-                out[n] = BURY + slot
-                n += 1
-        out[n] = NONE
+        either = allowed(s) == EITHER
+        for slot in range(SPARE):
+            out[n] = RAISE(slot)
+            n += phase == OBELISK and slot < size
+            out[n] = BURY(slot)
+            n += (phase == TOMB or either) and slot < size
+        out[n] = NONE()
         n += 1
     elif phase == KEEP:  # PYR-13
         for slot in range(SPARE):
-            out[n] = KEEP_CARD + slot
-            n += 1
-    return n
+            out[slot] = KEEP_CARD(slot)
+        n = SPARE
+    return int(n)

@@ -1,4 +1,4 @@
-"""The numbers of the moves.
+"""The moves of Pyramids.
 
 Moves name cards of the hand by slot: the kept card first, then the pair in quarry order. So a slot reveals nothing
 hidden.
@@ -6,21 +6,22 @@ hidden.
 
 from __future__ import annotations
 
-from benben.games.pyramids.box.components import MOST_PLAYERS, ROUNDS
+from benben.core.kernels import kernel
+from benben.core.kit.moves import Families
+from benben.games.pyramids.box.components import GODS, MOST_PLAYERS, ROUNDS
 from benben.games.pyramids.rules.pyramid_spots import MOST_OPEN, SPOTS
 
 HAND = 3  # maximum: one kept card and a pair
 SPARE = HAND - 1  # maximum after the pyramid card
 
-# First move number of each kind: add tile number - 1, pair, SPOTS * slot + spot, or slot.
-TAKE_TILE = 0
-TAKE_PAIR = TAKE_TILE + 5
-BUILD = TAKE_PAIR + MOST_PLAYERS
-RAISE = BUILD + HAND * SPOTS  # into the obelisk
-BURY = RAISE + SPARE  # into the tomb
-NONE = BURY + SPARE  # build nothing (more)
-KEEP_CARD = NONE + 1
-MOVES = KEEP_CARD + SPARE
+FAMILIES = Families()
+TAKE_TILE = FAMILIES.family("take a tile", tile=range(1, len(GODS) + 1))
+TAKE_PAIR = FAMILIES.family("take a pair", pair=MOST_PLAYERS)
+BUILD = FAMILIES.family("build into the pyramid", slot=HAND, spot=SPOTS)
+RAISE = FAMILIES.family("build into the obelisk", slot=SPARE)
+BURY = FAMILIES.family("put into the tomb", slot=SPARE)
+NONE = FAMILIES.family("build none")
+KEEP_CARD = FAMILIES.family("keep a card", slot=SPARE)
 
 MOST_LEGAL = HAND * MOST_OPEN
 
@@ -28,3 +29,9 @@ MOST_LEGAL = HAND * MOST_OPEN
 # edifices (tiles 2, 3 and 4 one each, tile 5 two), and 5 cards to keep, except in the last round. Fewer players have
 # fewer decisions.
 LONGEST = ROUNDS * (4 + 4 + 5 + 5 + 5) - 5
+
+
+@kernel
+def discarded_slot(move: int) -> int:
+    """Of the two cards in hand, the one that is not kept (PYR-13)."""
+    return SPARE - 1 - KEEP_CARD.slot(move)

@@ -3,44 +3,59 @@
 from __future__ import annotations
 
 from benben.core.kernels import kernel
+from benben.core.kit.bits import lowest_bit
+from benben.core.kit.events import Event
 from benben.games.pyramids.box.components import A_TOMB, BOTH, NOTHING, ROUNDS, TILES
 from benben.games.pyramids.rules.deal import begin_round
-from benben.games.pyramids.rules.hands import hand_index, hand_size
-from benben.games.pyramids.rules.legal import allowed, is_free
-from benben.games.pyramids.rules.moves import BUILD, BURY, KEEP_CARD, NONE, RAISE, SPARE, TAKE_PAIR, TAKE_TILE
-from benben.games.pyramids.rules.pyramid_spots import ABOVE, BASE_COUNT, LEFT, MOVED_ON, PLACES, RIGHT, SPOTS, WIDTHS
-from benben.games.pyramids.rules.state import KEEP, NO_CARD, OBELISK, OVER, PAIR, PYRAMID, TOMB, Necropolis
+from benben.games.pyramids.rules.hands import hand_index, hand_size, is_kept_card
+from benben.games.pyramids.rules.legal import allowed, free_tiles
+from benben.games.pyramids.rules.moves import BUILD, BURY, KEEP_CARD, RAISE, TAKE_PAIR, TAKE_TILE, discarded_slot
+from benben.games.pyramids.rules.pyramid_spots import LEFT, PLACES, filled_after, place_of
+from benben.games.pyramids.rules.state import (
+    KEEP,
+    MOST_HELD,
+    NO_CARD,
+    OBELISK,
+    OVER,
+    PAIR,
+    PYRAMID,
+    TOMB,
+    Necropolis,
+    left_of,
+)
 
-ABOVE_BASE = WIDTHS[0] - ABOVE  # offset from a spot above the base to its place
+BUILT = Event("built into the pyramid", "seat", "place")
+GOT_LAST_TILE = Event("got the last tile", "seat", "tile")
+TOOK_LAST_PAIR = Event("took the last pair", "seat")
+OPENED_TOMBS = Event("opened the tombs")
 
 
 @kernel
 def play(s: Necropolis, move: int) -> None:
     seat = s.turn
-    if move < TAKE_PAIR:
-        take_tile(s, move - TAKE_TILE + 1)
-    elif move < BUILD:
-        take_pair(s, move - TAKE_PAIR)
-    elif move < RAISE:
-        slot = (move - BUILD) // SPOTS
-        build(s, seat, give(s, seat, slot), (move - BUILD) % SPOTS)
+    if move in TAKE_TILE:
+        take_tile(s, TAKE_TILE.tile(move))
+    elif move in TAKE_PAIR:
+        take_pair(s, TAKE_PAIR.pair(move))
+    elif move in BUILD:
+        slot, spot = BUILD.fields(move)
+        build(s, seat, give(s, seat, slot), spot)
         after_pyramid(s)
-    elif move < BURY:
-        s.obelisk[seat, s.levels[seat]] = give(s, seat, move - RAISE)  # PYR-17
+    elif move in RAISE:
+        s.obelisk[seat, s.levels[seat]] = give(s, seat, RAISE.slot(move))  # PYR-17
         s.levels[seat] += 1
         after_obelisk(s)
-    elif move < NONE:
-        bury(s, seat, move - BURY)
+    elif move in BURY:
+        bury(s, seat, BURY.slot(move))
         end_turn(s)
-    elif move == NONE:
-        if s.phase == OBELISK:
-            after_obelisk(s)
-        else:
-            end_turn(s)
-    else:
-        s.discarded[give(s, seat, SPARE - 1 - (move - KEEP_CARD))] = 1  # PYR-13: face up
+    elif move in KEEP_CARD:
+        s.discarded[give(s, seat, discarded_slot(move))] = 1  # PYR-13: face up
         settle(s, seat)
         next_to_discard(s)
+    elif s.phase == OBELISK:
+        after_obelisk(s)
+    else:
+        end_turn(s)
 
 
 # Tiles and pairs
@@ -50,12 +65,11 @@ def play(s: Necropolis, move: int) -> None:
 def take_tile(s: Necropolis, tile: int) -> None:
     """PYR-9: clockwise from the start player. With five players, the last one gets the remaining tile."""
     s.tile[s.turn] = tile
-    s.turn = (s.turn + 1) % s.players
-    if s.players == 5 and (s.turn + 1) % s.players == s.start:
-        last = 1
-        while not is_free(s, last):
-            last += 1
+    s.turn = left_of(s, s.turn)
+    if s.players == 5 and left_of(s, s.turn) == s.start:
+        last = lowest_bit(free_tiles(s))
         s.tile[s.turn] = last
+        GOT_LAST_TILE(s.turn, last)
         s.turn = s.start
     if s.turn == s.start:
         next_builder(s, 0)
@@ -65,22 +79,24 @@ def take_tile(s: Necropolis, tile: int) -> None:
 def next_builder(s: Necropolis, after: int) -> None:
     """PYR-10: the player with the next higher tile takes a pair; the last one gets the remaining pair."""
     best = TILES[s.players] + 1
+    builder = s.turn
     later = 0
-    for seat in range(s.players):
-        if s.tile[seat] > after:
-            later += 1
-            if s.tile[seat] < best:
-                best = s.tile[seat]
-                s.turn = seat
+    for seat in range(s.players):  # without branches: the order of the tiles is chance
+        tile = int(s.tile[seat])
+        later += tile > after
+        builder = seat if after < tile < best else builder
+        best = tile if after < tile < best else best
     if later == 0:
         end_building(s)
         return
+    s.turn = builder
     s.phase = PAIR
     if later == 1:
-        pair = 0
-        while s.quarry[pair, 0] == NO_CARD:
-            pair += 1
-        take_pair(s, pair)
+        last = 0
+        for pair in range(s.players):
+            last += pair if s.quarry[pair, 0] != NO_CARD else 0  # only one is left
+        take_pair(s, last)
+        TOOK_LAST_PAIR(s.turn)
 
 
 @kernel
@@ -102,36 +118,29 @@ def take_pair(s: Necropolis, pair: int) -> None:
 def give(s: Necropolis, seat: int, slot: int) -> int:
     """Remove a card from the hand openly. If it is the kept card, all older ones are known to be in the tomb."""
     index = hand_index(s, seat, slot)
+    was_kept = is_kept_card(s, seat, slot)
     card = int(s.held[seat, index])
-    last = s.holds[seat] - 1
-    for i in range(index, last):
-        s.held[seat, i] = s.held[seat, i + 1]
-    s.held[seat, last] = NO_CARD
-    s.holds[seat] = last
-    if s.kept[seat] != 0 and slot == 0:
-        s.kept[seat] = 0
-        s.sure[seat] = last - s.fresh[seat]
-        if index == 0:
-            s.secret[seat] = 0
-    else:
-        s.fresh[seat] -= 1
+    for i in range(MOST_HELD - 1):  # the later cards move up; without branches: chance decides about the index
+        s.held[seat, i] = s.held[seat, i + 1] if i >= index else s.held[seat, i]
+    s.held[seat, MOST_HELD - 1] = NO_CARD
+    s.holds[seat] -= 1
+    s.fresh[seat] -= 0 if was_kept else 1
+    s.kept[seat] = 0 if was_kept else s.kept[seat]
+    s.sure[seat] = s.holds[seat] - s.fresh[seat] if was_kept else s.sure[seat]
+    s.secret[seat] = 0 if was_kept and index == 0 else s.secret[seat]
     return card
 
 
 @kernel
 def build(s: Necropolis, seat: int, card: int, spot: int) -> None:
     """PYR-15: into the pyramid."""
-    filled = s.filled[seat]
     if spot == LEFT:
         for place in range(PLACES - 1, 0, -1):
             s.pyramid[seat, place] = s.pyramid[seat, place - 1]
-        s.pyramid[seat, 0] = card
-        # no level overflows on the right: the base had room there
-        s.filled[seat] = MOVED_ON[filled] | 1
-        return
-    place = BASE_COUNT[filled] if spot == RIGHT else spot + ABOVE_BASE
+    place = place_of(s.filled[seat], spot)
     s.pyramid[seat, place] = card
-    s.filled[seat] = filled | 1 << place
+    s.filled[seat] = filled_after(s.filled[seat], spot)
+    BUILT(seat, place)
 
 
 @kernel
@@ -165,9 +174,9 @@ def bury(s: Necropolis, seat: int, slot: int) -> None:
 @kernel
 def settle(s: Necropolis, seat: int) -> None:
     """If only one card of the pair is left, it becomes the kept card."""
-    if s.fresh[seat] == 1 and s.kept[seat] == 0:
-        s.fresh[seat] = 0
-        s.kept[seat] = s.holds[seat]
+    single = s.fresh[seat] == 1 and s.kept[seat] == 0
+    s.kept[seat] = s.holds[seat] if single else s.kept[seat]
+    s.fresh[seat] = 0 if single else s.fresh[seat]
 
 
 @kernel
@@ -193,13 +202,14 @@ def end_building(s: Necropolis) -> None:
 @kernel
 def next_to_discard(s: Necropolis) -> None:
     """PYR-13: the next player with more than one card, from the start player on; then the next round."""
-    for k in range(s.players):
-        seat = (s.start + k) % s.players
+    seat = s.start
+    for _ in range(s.players):
         if hand_size(s, seat) > 1:
             s.phase = KEEP
             s.turn = seat
             return
-    s.start = (s.start + 1) % s.players
+        seat = left_of(s, seat)
+    s.start = left_of(s, s.start)
     if s.players == 2:
         s.aside = s.aside % TILES[s.players] + 1  # PYR-6
     begin_round(s)
@@ -214,3 +224,4 @@ def finish(s: Necropolis) -> None:
         s.secret[seat] = 0
     s.phase = OVER
     s.turn = 0
+    OPENED_TOMBS()

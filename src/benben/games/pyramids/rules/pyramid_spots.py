@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from benben.core.kernels import kernel
 from benben.games.pyramids.box.components import ROW
 
 WIDTHS = (4, 3, 2, 1)
@@ -23,20 +24,31 @@ SPOTS = ABOVE + PLACES - WIDTHS[0]
 MOST_OPEN = 4  # three cards in the base and none above: both ends and two places above
 
 BASE = (1 << WIDTHS[0]) - 1
+BASE_COUNT = np.array([(filled & BASE).bit_count() for filled in range(1 << PLACES)], np.int64)  # cards in the base
 
 
 def place_at(level: int, index: int) -> int:
     return FIRST[level] + index
 
 
-def spot_at(place: int) -> int:
-    """The spot of a place above the base."""
-    return ABOVE + place - WIDTHS[0]
+@kernel
+def place_above(spot: int) -> int:
+    """The place of a spot above the base."""
+    return spot - ABOVE + WIDTHS[0]
 
 
-def moved_on(filled: int) -> int:
-    """The filled places after each card has shifted right by one place."""
-    return sum(1 << place + 1 for place in range(PLACES) if filled >> place & 1)
+@kernel
+def place_of(filled: int, spot: int) -> int:
+    """Where the next card goes, in a pyramid with these places filled."""
+    if spot == LEFT:
+        return 0
+    return int(BASE_COUNT[filled]) if spot == RIGHT else place_above(spot)
+
+
+@kernel
+def filled_after(filled: int, spot: int) -> int:
+    """The filled places after building at a spot. No level overflows on the right: the base had room there."""
+    return filled << 1 | 1 if spot == LEFT else filled | 1 << place_of(filled, spot)
 
 
 def open_spots(filled: int) -> list[int]:
@@ -56,7 +68,7 @@ def open_spots(filled: int) -> list[int]:
             rests = has(level - 1, index) and has(level - 1, index + 1)
             beside = has(level, index - 1) or has(level, index + 1)
             if rests and not has(level, index) and (beside or not begun):
-                spots.append(spot_at(place_at(level, index)))
+                spots.append(ABOVE + place_at(level, index) - WIDTHS[0])
     return spots
 
 
@@ -66,12 +78,7 @@ def _shapes() -> list[int]:
     while new:
         filled = new.pop()
         for spot in open_spots(filled):
-            if spot == LEFT:
-                after = moved_on(filled) | 1
-            elif spot == RIGHT:
-                after = filled | (filled & BASE) + 1
-            else:
-                after = filled | 1 << spot - ABOVE + WIDTHS[0]
+            after = filled_after(filled, spot)
             if after not in shapes:
                 shapes.add(after)
                 new.append(after)
@@ -83,11 +90,7 @@ SHAPES = _shapes()
 # Tables for the kernels, by the places filled.
 OPEN = np.zeros((1 << PLACES, MOST_OPEN), np.int64)  # the open spots …
 OPEN_COUNT = np.zeros(1 << PLACES, np.int64)  # … and their number
-BASE_COUNT = np.zeros(1 << PLACES, np.int64)  # cards in the base
-MOVED_ON = np.zeros(1 << PLACES, np.int64)
 for _filled in SHAPES:
     _spots = open_spots(_filled)
     OPEN[_filled, : len(_spots)] = _spots
     OPEN_COUNT[_filled] = len(_spots)
-    BASE_COUNT[_filled] = (_filled & BASE).bit_count()
-    MOVED_ON[_filled] = moved_on(_filled) if BASE_COUNT[_filled] < WIDTHS[0] else 0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from benben.core.kernels import kernel
+from benben.core.kit.bits import count_bits
+from benben.core.kit.seats import keep_best
 from benben.games.pyramids.box import components
 from benben.games.pyramids.box.components import (
     BONUS,
@@ -62,15 +62,6 @@ def group_around(cells: int, start: int) -> int:
 
 
 @kernel
-def count(cells: int) -> int:
-    n = 0
-    while cells != 0:
-        cells &= cells - 1
-        n += 1
-    return n
-
-
-@kernel
 def largest_group(s: Necropolis, seat: int, colour: int) -> int:
     """PYR-19: the cells of the colour's group with the most stones; in a tie, the lowest, leftmost group."""
     cells = cells_of(s, seat, colour)
@@ -80,7 +71,7 @@ def largest_group(s: Necropolis, seat: int, colour: int) -> int:
     while cells != 0:
         group = group_around(cells, cells & -cells)
         cells &= ~group
-        stones = count(group & feet)
+        stones = count_bits(group & feet)
         if stones > most:
             most = stones
             best = group
@@ -93,7 +84,7 @@ def pyramid_points(s: Necropolis, seat: int) -> int:
     most = 0
     least = BONUS_FROM
     for colour in range(COLOURS):
-        stones = count(largest_group(s, seat, colour) & feet_of(s, seat, colour))
+        stones = count_bits(largest_group(s, seat, colour) & feet_of(s, seat, colour))
         points += stones
         most = max(most, stones)
         least = min(least, stones)
@@ -111,11 +102,12 @@ def obelisk_levels(s: Necropolis, seat: int, colour: int) -> int:
 
 
 @kernel
-def obelisk_points(s: Necropolis, seat: int) -> int:
+def highest(s: Necropolis, seat: int) -> int:
+    """The number of obelisk cards with its best colour."""
     most = 0
     for colour in range(COLOURS):
         most = max(most, obelisk_levels(s, seat, colour))
-    return int(OBELISK_POINTS[most])
+    return most
 
 
 @kernel
@@ -162,7 +154,7 @@ def glyphs(s: Necropolis, seat: int) -> int:
 @kernel
 def score(s: Necropolis, out: Any) -> None:
     for seat in range(s.players):
-        out[seat] = pyramid_points(s, seat) + obelisk_points(s, seat) + GLYPH_POINTS * glyphs(s, seat)
+        out[seat] = pyramid_points(s, seat) + OBELISK_POINTS[highest(s, seat)] + GLYPH_POINTS * glyphs(s, seat)
     if s.phase == OVER:
         for colour in range(COLOURS):
             best = tomb_winner(s, colour)
@@ -174,15 +166,4 @@ def score(s: Necropolis, out: Any) -> None:
 def winners(s: Necropolis, out: Any) -> None:
     """PYR-25: most points; ties share the win."""
     score(s, out)
-    best = 0
-    for seat in range(s.players):
-        best = max(best, out[seat])
-    for seat in range(s.players):
-        out[seat] = 1 if out[seat] == best else 0
-
-
-def winning_seats(s: Necropolis) -> list[int]:
-    """`winners` as a list of seats."""
-    won = np.zeros(components.MOST_PLAYERS, np.int64)
-    winners(s, won)
-    return [seat for seat in range(s.players) if won[seat]]
+    keep_best(out, s.players)

@@ -9,7 +9,8 @@ burying one of two cards leaves both as candidates (PYR-18).
 
 from __future__ import annotations
 
-from benben.core.state import State, int8, int16
+from benben.core.kernels import kernel
+from benben.core.state import State, hidden, private, public
 from benben.games.pyramids.box.components import CARDS, MOST_PLAYERS, ROUNDS
 from benben.games.pyramids.rules.pyramid_spots import PLACES
 
@@ -21,23 +22,32 @@ TILE, PAIR, PYRAMID, OBELISK, TOMB, KEEP, OVER = range(7)  # phases: the pending
 
 
 class Necropolis(State):
-    deck = int8(2 * MOST_PLAYERS * ROUNDS)  # the pairs of all rounds in order; 0 once laid out, and for absent players
-    quarry = int8(MOST_PLAYERS, 2)  # the open pairs; 0 once taken
-    pyramid = int8(MOST_PLAYERS, PLACES)  # by seat and place, the base flush left while it grows (PYR-15)
-    filled = int16(MOST_PLAYERS)  # bit set of the filled places of the pyramid
-    obelisk = int8(MOST_PLAYERS, ROUNDS)  # lowest card first
-    levels = int8(MOST_PLAYERS)  # number of cards in the obelisk
-    held = int8(MOST_PLAYERS, MOST_HELD)  # hand and tomb, oldest card first
-    holds = int8(MOST_PLAYERS)  # number of cards in `held`
-    fresh = int8(MOST_PLAYERS)  # number of cards taken this turn: the last ones of `held`, in hand
-    kept = int8(MOST_PLAYERS)  # index in `held` of the older card in hand, counted from 1; 0: none
-    sure = int8(MOST_PLAYERS)  # number of cards, the first of `held`, publicly known to be in the tomb
-    secret = int8(MOST_PLAYERS)  # 1 while held[0] is the card dealt at the start, which only its owner has seen
-    discarded = int8(CARDS + 1)  # by card: 1 if discarded
-    tile = int8(MOST_PLAYERS)  # the god tile in front of each player, 0: none
-    aside = int8()  # two players: the tile out of play this round (PYR-6)
-    start = int8()  # the seat with the start marker
-    turn = int8()  # the seat to act
-    phase = int8()
-    round = int8()  # 1 to 10
-    players = int8()
+    # the pairs of all rounds in order; 0 once laid out, and for absent players
+    deck = hidden.int8(2 * MOST_PLAYERS * ROUNDS, unknown=UNKNOWN, empty=NO_CARD)
+    quarry = public.int8(MOST_PLAYERS, 2)  # the open pairs; 0 once taken
+    pyramid = public.int8(MOST_PLAYERS, PLACES)  # by seat and place, the base flush left while it grows (PYR-15)
+    filled = public.int16(MOST_PLAYERS)  # bit set of the filled places of the pyramid
+    obelisk = public.int8(MOST_PLAYERS, ROUNDS)  # lowest card first
+    levels = public.int8(MOST_PLAYERS)  # number of cards in the obelisk
+    # hand and tomb, oldest card first; others see it too, but for a secret card
+    held = private.int8(MOST_PLAYERS, MOST_HELD, unknown=UNKNOWN, empty=NO_CARD)
+    holds = public.int8(MOST_PLAYERS)  # number of cards in `held`
+    fresh = public.int8(MOST_PLAYERS)  # number of cards taken this turn: the last ones of `held`, in hand
+    # index in `held` of the older card in hand, counted from 1; 0: none; others see it if they can tell
+    kept = private.int8(MOST_PLAYERS, unknown=UNKNOWN, empty=0)
+    sure = public.int8(MOST_PLAYERS)  # number of cards, the first of `held`, publicly known to be in the tomb
+    secret = public.int8(MOST_PLAYERS)  # 1 while held[0] is the card dealt at the start, which only its owner has seen
+    discarded = public.int8(CARDS + 1)  # by card: 1 if discarded
+    tile = public.int8(MOST_PLAYERS)  # the god tile in front of each player, 0: none
+    aside = public.int8()  # two players: the tile out of play this round (PYR-6)
+    start = public.int8()  # the seat with the start marker
+    turn = public.int8()  # the seat to act
+    phase = public.int8()
+    round = public.int8()  # 1 to 10
+    players = public.int8()
+
+
+@kernel
+def left_of(s: Necropolis, seat: int) -> int:
+    """The next seat clockwise."""
+    return seat + 1 if seat + 1 < s.players else 0

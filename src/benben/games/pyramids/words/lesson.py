@@ -24,14 +24,14 @@ from benben.games.pyramids.picture.element_ids import (
     tomb_id,
 )
 from benben.games.pyramids.rules.hands import hand
-from benben.games.pyramids.rules.legal import allowed, is_free
+from benben.games.pyramids.rules.legal import allowed, free_tiles
 from benben.games.pyramids.rules.pyramid_spots import ABOVE, open_spots
 from benben.games.pyramids.rules.state import KEEP, NO_CARD, OBELISK, PAIR, PYRAMID, TILE, TOMB, Necropolis
 from benben.games.pyramids.words import _
 
 
 def _tiles(s: Necropolis, seat: int) -> tuple[str, ...]:
-    return tuple(tile_id(tile) for tile in range(1, int(TILES[s.players]) + 1) if is_free(s, tile))
+    return tuple(tile_id(tile) for tile in range(1, int(TILES[s.players]) + 1) if free_tiles(s) >> tile & 1)
 
 
 def _pairs(s: Necropolis, seat: int) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from benben.core.cache import remembered
 from benben.core.text import Message
 from benben.games.pyramids.box.components import ALLOWS, DECK, NO_GLYPH
-from benben.games.pyramids.rules.pyramid_spots import ABOVE, INDEX, LEFT, LEVEL, RIGHT, WIDTHS
+from benben.games.pyramids.rules.pyramid_spots import INDEX, LEFT, LEVEL, RIGHT, place_above
 from benben.games.pyramids.words import _
 
 COLOUR_NAMES = (_("Blue"), _("White"), _("Red"), _("Green"), _("Yellow"))
@@ -42,7 +42,7 @@ def spot_name(spot: int) -> str:
     """The spot in notation: `left`, `right`, or level and place, `2.1`."""
     if spot in (LEFT, RIGHT):
         return ("left", "right")[spot]
-    place = spot - ABOVE + WIDTHS[0]
+    place = place_above(spot)
     return f"{LEVEL[place] + 1}.{INDEX[place] + 1}"
 
 

@@ -70,16 +70,17 @@ def _pyramid(s: Necropolis, seat: int) -> list[Line]:
     for colour, stones in enumerate(groups):
         if stones:
             message = _("Pyramid: largest group of {colour}, stones: {n}.", n=len(stones), colour=COLOUR_NAMES[colour])
-            lines.append(Line(message, tuple(stones), seat, len(stones), "PYR-19"))
+            lines.append(Line(message, tuple(stones), seat, len(stones), "PYR-19", _("Groups in the pyramid")))
     most = max(groups, key=len)
     if most:
         message = _(
             "Pyramid: the largest group ({colour}) counts a second time.", colour=COLOUR_NAMES[groups.index(most)]
         )
-        lines.append(Line(message, tuple(most), seat, len(most), "PYR-20"))
+        lines.append(Line(message, tuple(most), seat, len(most), "PYR-20", _("Largest group again")))
     if all(len(stones) >= BONUS_FROM for stones in groups):
         message = _("Pyramid: at least {n} of each colour.", n=BONUS_FROM)
-        lines.append(Line(message, tuple(stone for stones in groups for stone in stones), seat, BONUS, "PYR-21"))
+        cells = tuple(stone for stones in groups for stone in stones)
+        lines.append(Line(message, cells, seat, BONUS, "PYR-21", _("All colours")))
     return lines
 
 
@@ -91,7 +92,7 @@ def _obelisk(s: Necropolis, seat: int) -> list[Line]:
     message = _("Obelisk: levels with {colour}: {n}.", colour=COLOUR_NAMES[colour], n=max(levels))
     cards = list(s.obelisk[seat])[: s.levels[seat]]
     cells = tuple(stone for card in cards for stone in stone_ids(card, colour))
-    return [Line(message, cells, seat, int(OBELISK_POINTS[max(levels)]), "PYR-22")]
+    return [Line(message, cells, seat, int(OBELISK_POINTS[max(levels)]), "PYR-22", _("Obelisk"))]
 
 
 def _glyphs(seat: int, edifice: int, cards: list[int]) -> list[Line]:
@@ -99,7 +100,7 @@ def _glyphs(seat: int, edifice: int, cards: list[int]) -> list[Line]:
     if not cells:
         return []
     message = _("Glyphs: {n} in the {edifice}.", n=len(cells), edifice=EDIFICES[edifice])
-    return [Line(message, cells, seat, GLYPH_POINTS * len(cells), "PYR-24")]
+    return [Line(message, cells, seat, GLYPH_POINTS * len(cells), "PYR-24", _("Glyphs"))]
 
 
 def _tombs(s: Necropolis) -> list[Line]:
@@ -118,5 +119,5 @@ def _tombs(s: Necropolis) -> list[Line]:
             counts=counts,
         )
         cells = tuple(stone for card in tomb(s, winner) for stone in stone_ids(card, colour))
-        lines.append(Line(message, cells, winner, TOMB_MAJORITY, "PYR-23"))
+        lines.append(Line(message, cells, winner, TOMB_MAJORITY, "PYR-23", _("Tomb")))
     return lines

@@ -10,16 +10,17 @@ import re
 
 from benben.core.cache import remembered, remembered_part
 from benben.core.game import Look
+from benben.core.kit.seats import result, winning_seats
 from benben.core.terminal import paint_letters
 from benben.core.text import Message
-from benben.games.pyramids.box.components import DECK, EITHER, MOST_PLAYERS, ROUNDS, TILES
+from benben.games.pyramids.box.components import DECK, MOST_PLAYERS, ROUNDS, TILES
 from benben.games.pyramids.rules.hands import HELD, either_way, hand, tomb
-from benben.games.pyramids.rules.legal import allowed
 from benben.games.pyramids.rules.pyramid_spots import FIRST, WIDTHS
-from benben.games.pyramids.rules.score import winning_seats
-from benben.games.pyramids.rules.state import KEEP, NO_CARD, OVER, PAIR, PYRAMID, TILE, TOMB, UNKNOWN, Necropolis
+from benben.games.pyramids.rules.score import winners
+from benben.games.pyramids.rules.state import NO_CARD, OVER, UNKNOWN, Necropolis
 from benben.games.pyramids.words import _
 from benben.games.pyramids.words.names import GOD_NAMES, SEATS, SLOTS, card_name, permits
+from benben.games.pyramids.words.prompts import task
 
 _BETWEEN = " | "
 _PAINTS = {"b": "blue", "w": "white", "r": "red", "g": "green", "y": "yellow"}
@@ -35,26 +36,8 @@ def code(card: int) -> str:
 def status(s: Necropolis) -> Message:
     """Whose turn it is and what is to be decided, or who has won."""
     if s.phase == OVER:
-        won = winning_seats(s)
-        return _("{player} has won.", player=SEATS[won[0]]) if len(won) == 1 else _("The victory is shared.")
+        return result(winning_seats(winners, s), SEATS)
     return _("Round {round}/{rounds}. {task}", round=s.round, rounds=ROUNDS, task=task(s))
-
-
-def task(s: Necropolis) -> Message:
-    player = SEATS[s.turn]
-    if s.phase == TILE:
-        return _("{player} takes a god tile.", player=player)
-    if s.phase == PAIR:
-        return _("{player} takes a pair of cards.", player=player)
-    if s.phase == PYRAMID:
-        return _("{player} builds a card into the pyramid.", player=player)
-    if s.phase == KEEP:
-        return _("{player} keeps one of two cards.", player=player)
-    if s.phase == TOMB:
-        return _("{player} may build a card into the tomb.", player=player)
-    if allowed(s) == EITHER:
-        return _("{player} may build a card into obelisk or tomb.", player=player)
-    return _("{player} may build a card into the obelisk.", player=player)
 
 
 def draw(s: Necropolis, look: Look) -> str:

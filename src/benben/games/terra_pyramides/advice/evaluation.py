@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from benben.core.kernels import kernel
+from benben.core.kit.seats import make_chances
 from benben.games.terra_pyramides.advice.analysis import (
     MOST_PLANNED,
     ON_PLACE,
@@ -152,13 +153,6 @@ def evaluate(s: Board, out: Any) -> None:
             out[seat] = chance
         return
     spread = POINT_SPREAD + SPREAD_A_TURN * turns_left(s, s.turn)
-    most = -1e9
     for seat in range(s.players):
         out[seat] = outlook(s, seat) / spread
-        most = max(most, out[seat])
-    total = 0.0
-    for seat in range(s.players):
-        out[seat] = exp(out[seat] - most)
-        total += out[seat]
-    for seat in range(s.players):
-        out[seat] /= total
+    make_chances(out, s.players, 1.0)

@@ -20,28 +20,8 @@ from benben.games.terra_pyramides.advice.analysis import (
     wanted,
 )
 from benben.games.terra_pyramides.box.components import STONE_KINDS, WHITE
+from benben.games.terra_pyramides.rules import moves
 from benben.games.terra_pyramides.rules.board_tables import FIELDS, LAY_FIELD, LAY_SITE, REACH_SITE, ROW_OF, SITES
-from benben.games.terra_pyramides.rules.moves import (
-    BACK_AT,
-    BUY,
-    DRAW_AT,
-    END,
-    FOUND_AT,
-    HIRE_AT,
-    LAY_AT,
-    LOOK_AT,
-    MOVE_AT,
-    PAINTS,
-    PAY_AT,
-    RAISE_AT,
-    RETURN_AT,
-    ROW_AT,
-    STOCK_AT,
-    SWAP_AT,
-    SWAP_ONE,
-    SWAP_OTHER,
-    TAKE_AT,
-)
 from benben.games.terra_pyramides.rules.state import LAY, PICK, ROW, Board, player
 
 # Weights in units; search tries the highest first.
@@ -57,7 +37,7 @@ PAVES = 0.3  # a tile beside a place of the plan
 
 
 @kernel
-def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
+def weigh(s: Board, legal: Any, n: int, out: Any) -> None:
     who = player(s)
     plan = np.zeros(MOST_PLANNED, np.int64)
     planned = np.zeros(SITES, np.int64)
@@ -74,46 +54,45 @@ def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
         price_fields(s, s.supply[who], prices, uses, yields)
     early = TOO_EARLY if s.phase == LAY or s.phase == ROW else 0.0
     for k in range(n):
-        move = int(moves[k])
-        if move < ROW_AT:
-            field = LAY_FIELD[move - LAY_AT]
+        move = int(legal[k])
+        out[k] = 0.0
+        if move in moves.LAY:
+            way = moves.LAY.row(move)
+            field = LAY_FIELD[way]
             out[k] = yields[field] + tile_units(s, s.hand[who], field, prices, uses)
-            if planned[LAY_SITE[move - LAY_AT]]:
+            if planned[LAY_SITE[way]]:
                 out[k] += PAVES
-        elif move < STOCK_AT:
-            out[k] = row_units(s, ROW_OF[s.laid - 1, move - ROW_AT], s.supply[who], prices, uses)
-        elif move < MOVE_AT:
-            out[k] = 0.0
-        elif move < RETURN_AT:
-            out[k] = RAISES + 1.0 + of_place(s, planned, REACH_SITE[move - MOVE_AT])
-        elif move < BACK_AT:
-            out[k] = 0.0
-        elif move < FOUND_AT:
+        elif move in moves.ROW:
+            out[k] = row_units(s, ROW_OF[s.laid - 1, moves.ROW.axis(move)], s.supply[who], prices, uses)
+        elif move in moves.MOVE:
+            out[k] = RAISES + 1.0 + of_place(s, planned, REACH_SITE[moves.MOVE.row(move)])
+        elif move in moves.BACK:
             out[k] = USELESS
-        elif move < RAISE_AT:
-            colour = (move - FOUND_AT) % PAINTS + 1
+        elif move in moves.FOUND:
+            colour = moves.FOUND.colour(move)
             out[k] = early + FOUNDS + s.stone[who, colour] - 1.5 * min(room[colour], 2)
-        elif move < PAY_AT:
-            out[k] = early + RAISES + s.level[move - RAISE_AT]
-        elif move < HIRE_AT:
-            out[k] = -prices_of_last(s, who, move - PAY_AT, room)
-        elif move < BUY:
-            site = move - HIRE_AT
-            out[k] = early + HIRES * of_place(s, planned, site)
-        elif move == BUY:
+        elif move in moves.RAISE:
+            out[k] = early + RAISES + s.level[moves.RAISE.site(move)]
+        elif move in moves.PAY:
+            out[k] = -prices_of_last(s, who, moves.PAY.colour(move), room)
+        elif move in moves.HIRE:
+            out[k] = early + HIRES * of_place(s, planned, moves.HIRE.site(move))
+        elif move in moves.BUY:
             out[k] = early + BUYS
-        elif move < DRAW_AT:
-            one, other = SWAP_ONE[move - SWAP_AT], SWAP_OTHER[move - SWAP_AT]
+        elif move in moves.SWAP:
+            pair = moves.SWAP.row(move)
+            one, other = moves.PAIRS[pair, 0], moves.PAIRS[pair, 1]
             out[k] = -prices_of_last(s, who, one, room) - prices_of_last(s, who, other, room)
-        elif move < LOOK_AT:
-            out[k] = DRAWS + 0.1 * s.height[move - DRAW_AT] - 0.01 * (move - DRAW_AT)
-        elif move < TAKE_AT:
-            out[k] = LOOKS + 0.1 * s.height[move - LOOK_AT] - 0.01 * (move - LOOK_AT)
-        elif move < END:
+        elif move in moves.DRAW:
+            stack = moves.DRAW.stack(move)
+            out[k] = DRAWS + 0.1 * s.height[stack] - 0.01 * stack
+        elif move in moves.LOOK:
+            stack = moves.LOOK.stack(move)
+            out[k] = LOOKS + 0.1 * s.height[stack] - 0.01 * stack
+        elif move in moves.TAKE:
             stack = s.looking - 1
-            out[k] = best_lay(s, who, s.stack[stack, s.height[stack] - 1 - (move - TAKE_AT)], prices, uses, yields)
-        else:
-            out[k] = 0.0
+            tile = s.stack[stack, s.height[stack] - 1 - moves.TAKE.above(move)]
+            out[k] = best_lay(s, who, tile, prices, uses, yields)
 
 
 @kernel
@@ -135,12 +114,12 @@ def prices_of_last(s: Board, who: int, colour: int, room: Any) -> float:
 
 
 @kernel
-def prefer(s: Board, moves: Any, n: int, rng: Any) -> int:
+def prefer(s: Board, legal: Any, n: int, rng: Any) -> int:
     """A random one of the moves with the highest weight."""
     weights = np.zeros(n)
-    weigh(s, moves, n, weights)
+    weigh(s, legal, n, weights)
     best = 0
     for k in range(1, n):
         if weights[k] + 0.001 * below(rng, 1000) > weights[best]:
             best = k
-    return int(moves[best])
+    return int(legal[best])

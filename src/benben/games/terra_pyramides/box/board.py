@@ -191,6 +191,10 @@ class Tables:
     reach_clear: Table  # … and whether no oasis lies between
     reach_from: Table  # by field: its first way; one entry more at the end
 
+    def lay_sites(self, field: int) -> list[int]:
+        """The sites that the stairs of a tile on this field can face."""
+        return [int(site) for site in self.lay_site[self.lay_from[field] : self.lay_from[field + 1]]]
+
 
 def build_tables(board: Desert) -> Tables:
     fields, sites = board.of(FIELD, HATCHED), board.of(SITE)

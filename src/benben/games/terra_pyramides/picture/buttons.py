@@ -1,182 +1,99 @@
-"""What is to be done in Terra Pyramides as SVG: a line that says it, a strip of buttons, what a row gives."""
+"""What is to be done in Terra Pyramides as SVG: rows on the map, a tray of buttons, what a row gives."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
+from math import atan2, degrees, hypot
 
 import numpy as np
 
 from benben.core.cache import remembered
 from benben.core.contract import NOBODY
+from benben.core.drawing.materials import at
+from benben.core.drawing.panels import Zone, button, label, rect
 from benben.core.game import Look
-from benben.core.svg import Pen, classes, group, lit, pen, tag, text, words
-from benben.core.text import Message
+from benben.core.svg import Pen, classes, group, lit, text, words
 from benben.games.terra_pyramides.box.board import AXES
-from benben.games.terra_pyramides.box.components import COLOURS, PRICE, STONE_KINDS, TABLES, WHITE
-from benben.games.terra_pyramides.picture.layout import WIDTH, Zone, plan
-from benben.games.terra_pyramides.picture.pieces import coin, eye, figure, level_shape, pawn, small_level, stone, tile
+from benben.games.terra_pyramides.box.components import COLOURS, FIELDS, PRICE, STONE_KINDS, TABLES, WHITE
+from benben.games.terra_pyramides.picture.layout import CELL, MAP, Plan, middle
+from benben.games.terra_pyramides.picture.pieces import coin, eye, level_shape, pawn, small_level, stone, tile, worker
 from benben.games.terra_pyramides.rules.legal import legal
-from benben.games.terra_pyramides.rules.moves import ACTIONS, MOST_LEGAL, Action
-from benben.games.terra_pyramides.rules.state import FINISH, MOVE, PICK, ROW, Board, player
+from benben.games.terra_pyramides.rules.moves import FAMILIES, MOST_LEGAL
+from benben.games.terra_pyramides.rules.state import PICK, ROW, Board, player
 from benben.games.terra_pyramides.words import _
 from benben.games.terra_pyramides.words.names import COLOUR_NAMES, tile_words
 from benben.games.terra_pyramides.words.row_yields import row_name, yield_words, yields
-from benben.games.terra_pyramides.words.text_board import shown_tiles, status
+from benben.games.terra_pyramides.words.text_board import shown_tiles
 
 STYLE = """
-.terra_pyramides .status { font-size: 30px; font-weight: 600; }
-.terra_pyramides .button > rect, .terra_pyramides .button > circle { fill: var(--paper); stroke: var(--lapis); }
-.terra_pyramides .button > rect, .terra_pyramides .button > circle { stroke-width: 3; }
-.terra_pyramides .button .glyph { fill: none; stroke: var(--lapis); stroke-width: 6; stroke-linecap: round; }
-.terra_pyramides .badge > rect { fill: var(--paper); stroke: var(--lapis); stroke-width: 2.5; }
-.terra_pyramides .times { font-size: 20px; font-weight: 700; }
-.terra_pyramides .halo { paint-order: stroke; stroke: var(--paper); stroke-width: 6; }
+.terra_pyramides .band { fill: var(--amber); opacity: .3; }
+.terra_pyramides .band.maybe { fill: var(--lapis); opacity: .22; }
+.terra_pyramides .badge > rect { fill: var(--panel); stroke: var(--lapis); stroke-width: 2.5; }
+.terra_pyramides .times { font-weight: 700; }
 """
 
-AXIS_LINES = {"across": (1, 0), "down": (0, 1), "falling": (1, 1), "rising": (1, -1)}
-TILE_STEP = 104.0  # from one tile of a stack that is looked through to the next
-END_WIDE = 152.0
-_LETTER = 17.5  # the width of a letter of the status line, generously
+Action = tuple[str, tuple[int, ...]]  # the name of a family, and the fields of a move
+
+TAKE_WIDE = 56.0
+END_WIDE = 104.0
+BADGE = 46.0  # the height of a badge on the map
 
 
-def status_line(s: Board, look: Look) -> str:
-    """In the wide picture on two lines where one is too short."""
-    zone = plan(look.wide).status
-    said = status(s).say(look.locale)
-    lines = wrap(said, int(zone.wide / _LETTER)) if look.wide else [said]
-    return "".join(
-        text(line, zone.x + zone.wide / 2, zone.y + 30 + 38 * number, class_="status", text_anchor="middle")
-        for number, line in enumerate(lines)
-    )
-
-
-def strip(s: Board, look: Look) -> list[str]:
-    """Buttons for what has no place of its own: rows with what they give, tiles of a stack, purchases, levels."""
-    zone = plan(look.wide).strip
-    x, parts = zone.x, []
-    moves = legal_actions(s) if look.seat in (NOBODY, s.turn) or s.task else []
-    if s.phase == PICK:
-        for above, code in enumerate(shown_tiles(s, s.looking - 1)):
-            at = take_zone(above, look)
-            said = _("Take tile {n} from the top: {tile}", n=above + 1, tile=tile_words(code))
-            drawn = tile(code, at.x + at.wide / 2, at.y + at.high / 2, 66)
-            parts.append(_button(f"take-{above + 1}", said, at, [drawn], look))
-        return parts
-    if s.phase == ROW:
-        for action in moves:
-            if action.kind == "row":
-                row = int(TABLES.row_of[s.laid - 1, action.what])
-                at = Zone(x, zone.y, 128, zone.high)
-                parts.append(_row_button(AXES[action.what], row, tuple(yields(s, row)), at, pen(look)))
-                x += 134
-    elif s.phase in (MOVE, FINISH) and s.row:
-        parts.append(text(row_name(s.row - 1), x + 6, zone.y + zone.high / 2 + 8, class_="note soft"))
-        parts.append(badge(yields(s, s.row - 1), x + 105, zone.y + zone.high / 2 - 19, left=True))
-    parts += _extra_buttons(s, moves, look)
-    return parts or [_legend(look.wide, pen(look))]
-
-
-def legal_actions(s: Board) -> list[Action]:
+def legal_actions(s: Board, look: Look) -> list[Action]:
+    """What the viewer can do now: the kind and the fields of each move."""
+    if not (look.seat in (NOBODY, s.turn) or s.task):
+        return []
     room = np.empty(MOST_LEGAL, np.int64)
     count = legal(s, room)
-    return [ACTIONS[int(room[k])] for k in range(count)]
+    decoded = [FAMILIES.decode(int(move)) for move in room[:count]]
+    return [(family.name, fields) for family, fields in decoded]
 
 
-def take_zone(above: int, look: Look) -> Zone:
-    """The button for a tile of the stack that is looked through."""
-    zone = plan(look.wide).strip
-    return Zone(zone.x + TILE_STEP * above, zone.y, 96, zone.high)
+# Rows
 
 
-def end_zone(look: Look) -> Zone:
-    """The button that ends the turn."""
-    zone = plan(look.wide).strip
-    return Zone(zone.right - END_WIDE, zone.y, END_WIDE, zone.high)
+def rows_to_choose(s: Board, actions: list[Action], look: Pen) -> list[str]:
+    """The rows through the tile just laid, on the map: each with what it gives."""
+    parts: list[str] = []
+    taken: list[tuple[float, float]] = []
+    for kind, fields in actions if s.phase == ROW else ():
+        if kind == "row":
+            row = int(TABLES.row_of[s.laid - 1, fields[0]])
+            place = badge_place(row, FIELDS[s.laid - 1], taken)
+            taken.append(place)
+            parts.append(_row(AXES[fields[0]], row, tuple(yields(s, row)), place, look))
+    return parts
 
 
-def _button(name: str, said: Message, zone: Zone, content: list[str], look: Look | Pen) -> str:
-    frame = tag("rect", x=zone.x, y=zone.y + 2, width=zone.wide, height=zone.high - 4, rx=10)
+@remembered
+def _row(axis: str, row: int, gained: tuple[int, ...], place: tuple[float, float], look: Pen) -> str:
+    name = f"row-{axis}"
+    said = _("Row {row}. {gains}", row=row_name(row), gains=yield_words(gained))
     return group(
-        [frame, group(content)],
+        [band(row, "shape"), band(row, "band maybe"), badge(gained, *place, look)],
         id=look.prefix + name,
-        class_=classes("button", lit(look, name)),
+        class_=classes("row", lit(look, name)),
         aria_label=words(look, said),
     )
 
 
 @remembered
-def _row_button(axis: str, row: int, gained: tuple[int, ...], zone: Zone, look: Pen) -> str:
-    dx, dy = AXIS_LINES[axis]
-    cx, cy = zone.x + 21, zone.y + zone.high / 2
-    line = tag("line", x1=cx - dx * 12, y1=cy - dy * 12, x2=cx + dx * 12, y2=cy + dy * 12, class_="glyph")
-    parts = [line]
-    for number, (kind, count) in enumerate(_things(gained)):  # six kinds at most: a row has four tiles
-        column, line_number = number % 3, number // 3
-        parts.append(_thing(kind, count, zone.x + 51 + column * 29, zone.y + 24 + line_number * 38, below=True))
-    said = _("Row {row}. {gains}", row=row_name(row), gains=yield_words(gained))
-    return _button(f"row-{axis}", said, zone, parts, look)
+def band(row: int, class_: str) -> str:
+    """A strip over the fields of a row."""
+    (x1, y1), (x2, y2) = middle(TABLES.rows[row][0]), middle(TABLES.rows[row][-1])
+    long, broad = hypot(x2 - x1, y2 - y1), CELL * 0.92
+    turn = f"{at(x1, y1)} rotate({degrees(atan2(y2 - y1, x2 - x1)):.4g})"
+    place = Zone(-broad / 2, -broad / 2, long + broad, broad)
+    return rect(place, broad * 0.3, class_=class_, transform=turn, pointer_events=None if class_ != "band" else "none")
 
 
-def _extra_buttons(s: Board, moves: list[Action], look: Look) -> list[str]:
-    """From the right: the end of the turn, purchases, levels; only what can be done now."""
-    who, kinds, around = player(s), {action.kind for action in moves}, plan(look.wide)
-    zone = around.extras
-    middle, x, parts = zone.y + zone.high / 2, zone.right, []
-    if "end" in kinds:
-        at = end_zone(look)
-        said = _("End the turn")
-        label = text(words(look, said), at.x + at.wide / 2, at.y + at.high / 2 + 8, class_="note", text_anchor="middle")
-        parts.append(_button("end-turn", said, at, [label], look))
-        if zone == around.strip:
-            x = at.x - 8
-    for kind, name in (("buy", "buy-stone"), ("hire", "buy-worker")):
-        if kind in kinds:
-            x -= 76
-            ware = stone(WHITE, x + 55, middle - 12, 28) if kind == "buy" else pawn(who, x + 56, middle + 8, 46)
-            price = [
-                coin(x + 19, middle - 12, 24),
-                text(PRICE, x + 19, middle + 30, class_="times", text_anchor="middle"),
-            ]
-            said = _("Buy a white stone for 3 gold") if kind == "buy" else _("Buy a worker for 3 gold")
-            parts.append(_button(name, said, Zone(x, zone.y, 76, zone.high), [ware, *price], look))
-            x -= 6
-    if "raise" in kinds:
-        x -= 76
-        pile = [level_shape(WHITE, level, x + 38, middle + 26) for level in (1, 2, 3)]
-        parts.append(_button("build", _("Build the next level"), Zone(x, zone.y, 76, zone.high), pile, look))
-        x -= 6
-    colours = sorted({action.to for action in moves if action.kind == "found"})
-    for colour in reversed(colours):
-        x -= 41
-        said = _("Build the first level of a pyramid: {colour}", colour=COLOUR_NAMES[colour])
-        drawn = [small_level(colour, x + 20, middle + 12)]
-        parts.append(_button(f"build-{COLOURS[colour]}", said, Zone(x, zone.y, 41, zone.high), drawn, look))
-        x -= 4
-    return parts
-
-
-@remembered
-def _legend(wide: bool, look: Pen) -> str:
-    """What the signs on tiles mean, where there is nothing to press."""
-    zone = plan(wide).strip
-    signs = (
-        (figure(0, 20, 40, "figure"), _("a worker to move")),
-        (stone(WHITE, -2, 2, 26), _("a stone in its colour")),
-        (eye(0, 0, 36), _("1 gold, as an oasis")),
-    )
-    parts = []
-    for number, (drawn, said) in enumerate(signs):
-        if wide:
-            x, y = zone.x + zone.wide * 0.18, zone.y + 30 + 56 * number
-        else:
-            x, y = zone.x + (number + 0.14) * zone.wide / 3, zone.y + zone.high / 2
-        parts.append(group([drawn], transform=f"translate({x:.1f} {y:.1f})"))
-        parts.append(text(words(look, said), x + 30, y + 8, class_="note soft"))
-    return group(parts, class_="on-paper")
-
-
-# What a row gives
+def badge_place(row: int, name: str, taken: list[tuple[float, float]]) -> tuple[float, float]:
+    """The end of a row that is farthest from the tile; moved down where another badge is."""
+    x, y = middle(name)
+    place = max((middle(cell) for cell in TABLES.rows[row]), key=lambda end: (abs(end[0] - x) + abs(end[1] - y), end))
+    while any(abs(place[1] - by) < BADGE + 4 and abs(place[0] - bx) < 170 for bx, by in taken):
+        place = (place[0], place[1] + BADGE + 6)
+    return place
 
 
 def _things(gained: Sequence[int]) -> list[tuple[int, int]]:
@@ -184,36 +101,105 @@ def _things(gained: Sequence[int]) -> list[tuple[int, int]]:
     return [(kind, number) for kind, number in enumerate(gained) if number]
 
 
-def _wide(number: int) -> float:
-    """The room for something on a badge, with its number if there are several."""
-    return 28 if number == 1 else 42
-
-
-def _thing(kind: int, number: int, x: float, y: float, below: bool = False) -> str:
-    """Something a row gives, and how often: beside it, or over its lower corner."""
-    if kind == 0:
-        drawn = coin(x, y, 23)
-    elif kind == STONE_KINDS:
-        drawn = figure(x, y + 14, 29, "figure")
-    else:
-        drawn = stone(kind, x - 2, y + 2, 18)
-    if number == 1:
-        return drawn
-    return drawn + (
-        text(number, x + 5, y + 19, class_="times halo") if below else text(number, x + 14, y + 9, class_="times")
-    )
-
-
-def badge(gained: list[int], x: float, y: float, left: bool = False) -> str:
-    """What a row gives, in a frame around (x, y) on the board, or to the right of it."""
+def badge(gained: Sequence[int], x: float, y: float, look: Pen) -> str:
+    """What a row gives, in a frame around (x, y) on the map; a number stands behind what comes several times."""
     things = _things(gained)
-    wide = max(30, sum(_wide(number) for _kind, number in things)) + 18
-    x0 = x if left else min(max(x - wide / 2, 4), WIDTH - wide - 4)
-    parts = [tag("rect", x=x0, y=y, width=wide, height=38, rx=19)]
+    widths = [36 if number == 1 else 56 for _kind, number in things]
+    wide = max(36, sum(widths)) + 20
+    left = min(max(x - wide / 2, 4), MAP - wide - 4)
+    top = min(max(y - BADGE / 2, 4), MAP - BADGE - 4)
+    parts = [rect(Zone(left, top, wide, BADGE), BADGE / 2)]
     if not things:
-        parts.append(text("–", x0 + wide / 2, y + 27, class_="count soft", text_anchor="middle"))
-    at = x0 + 22
-    for kind, number in things:
-        parts.append(_thing(kind, number, at, y + 18))
-        at += _wide(number)
+        parts.append(text("–", left + wide / 2, top + 33, font_size=30, text_anchor="middle"))
+    foot, cx = top + BADGE / 2, left + 10
+    for (kind, number), room in zip(things, widths, strict=True):
+        parts.append(_thing(kind, cx + 18, foot, look))
+        if number > 1:
+            parts.append(text(number, cx + 36, foot + 10, font_size=27, class_="times"))
+        cx += room
     return group(parts, class_="badge")
+
+
+def _thing(kind: int, x: float, y: float, look: Pen) -> str:
+    if kind == 0:
+        return coin(x, y, 31, look)
+    return worker(x, y + 17, 35, look) if kind == STONE_KINDS else stone(kind, x, y, 31, look)
+
+
+# The tray
+
+
+def tray(s: Board, actions: list[Action], around: Plan, look: Pen) -> list[str]:
+    """Buttons for what has no place of its own: tiles of a stack, purchases, levels, the end of the turn."""
+    if s.phase == PICK:
+        parts = []
+        for above, code in enumerate(shown_tiles(s, s.looking - 1)):
+            zone = take_zone(above, around)
+            said = _("Take tile {n} from the top: {tile}", n=above + 1, tile=tile_words(code))
+            drawn = tile(code, *zone.middle, zone.high - 10, look)
+            parts.append(button(f"take-{above + 1}", zone, [drawn], said, look))
+        return parts
+    kinds = frozenset(kind for kind, _fields in actions)
+    colours = tuple(sorted({fields[1] for kind, fields in actions if kind == "found"}))
+    buttons = _buttons(kinds & {"end", "buy", "hire", "raise"}, colours, player(s), around, look)
+    return [buttons] if buttons else [_legend(around, look)]
+
+
+def take_zone(above: int, around: Plan) -> Zone:
+    """The button for a tile of the stack that is looked through."""
+    row = around.tray[0]
+    return Zone(row.x + (TAKE_WIDE + 6) * above, row.y, TAKE_WIDE, row.high)
+
+
+def end_zone(around: Plan) -> Zone:
+    """The button that ends the turn."""
+    row = around.tray[0]
+    return Zone(row.right - END_WIDE, row.y, END_WIDE, row.high)
+
+
+@remembered
+def _buttons(kinds: frozenset[str], colours: tuple[int, ...], who: int, around: Plan, look: Pen) -> str:
+    """What can be done now: purchases, levels, the end of the turn; below, the colours of a first level."""
+    parts, row = [], around.tray[0]
+    x, y = row.x, row.middle[1]
+    for kind, name in (("buy", "buy-stone"), ("hire", "buy-worker")):
+        if kind in kinds:
+            zone = Zone(x, row.y, 82, row.high)
+            ware = stone(WHITE, x + 22, y, 30, look) if kind == "buy" else pawn(who, x + 22, y + 18, 36, look)
+            price = [coin(x + 51, y, 20, look), text(PRICE, x + 64, y + 6, font_size=17, class_="times")]
+            said = _("Buy a white stone for 3 gold") if kind == "buy" else _("Buy a worker for 3 gold")
+            parts.append(button(name, zone, [ware, *price], said, look))
+            x = zone.right + 6
+    if "raise" in kinds:
+        zone = Zone(x, row.y, 52, row.high)
+        pile = [level_shape(WHITE, level, 0, 0, look) for level in (1, 2, 3)]
+        drawn = group(pile, transform=at(*zone.middle, (row.high - 10) / 80))
+        parts.append(button("build", zone, [drawn], _("Build the next level"), look))
+    if "end" in kinds:
+        zone, said = end_zone(around), _("End the turn")
+        parts.append(button("end-turn", zone, [label(words(look, said), zone, 14)], said, look))
+    row, x = around.tray[1], around.tray[1].x
+    for colour in colours:
+        zone = Zone(x, row.y, 46, row.high)
+        said = _("Build the first level of a pyramid: {colour}", colour=COLOUR_NAMES[colour])
+        drawn = small_level(colour, *zone.middle, row.high - 12, look)
+        parts.append(button(f"build-{COLOURS[colour]}", zone, [drawn], said, look))
+        x = zone.right + 5
+    return "".join(parts)
+
+
+@remembered
+def _legend(around: Plan, look: Pen) -> str:
+    """What the signs on tiles mean, where there is nothing to press: one below the other, so that no text meets."""
+    signs = (
+        (worker(0, 11, 24, look), _("a worker to move")),
+        (stone(WHITE, 0, 0, 20, look), _("a stone in its colour")),
+        (eye(0, 0, 24, look), _("1 gold, as an oasis")),
+    )
+    first, last = around.tray
+    each, parts = (last.foot - first.y) / len(signs), []
+    for number, (drawn, said) in enumerate(signs):
+        y = first.y + each * (number + 0.5)
+        parts.append(group([drawn], transform=at(first.x + 26, y)))
+        parts.append(text(words(look, said), first.x + 50, y + 5, font_size=14, class_="soft"))
+    return group(parts, class_="legend")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
+from benben.core.drawing.materials import at
+from benben.core.drawing.panels import Zone
 from benben.core.game import Look
-from benben.core.svg import group, tag
+from benben.core.svg import Pen, group, pen, tag
 from benben.games.terra_pyramides.box.components import (
     FIELD_INDEX,
     FIELDS,
@@ -17,19 +19,10 @@ from benben.games.terra_pyramides.box.components import (
     WORKER,
 )
 from benben.games.terra_pyramides.picture import buttons
-from benben.games.terra_pyramides.picture.drawing import band, base, foot, worker_place
-from benben.games.terra_pyramides.picture.layout import (
-    HAND_PLACE,
-    SUPPLY_PLACE,
-    Zone,
-    middle,
-    panel_place,
-    slot_place,
-    stack_middle,
-    step_towards,
-)
+from benben.games.terra_pyramides.picture.drawing import worker_place
+from benben.games.terra_pyramides.picture.layout import CELL, PanelPlan, Plan, in_panel, middle, plan, step_towards
 from benben.games.terra_pyramides.picture.pieces import (
-    CELL,
+    TILE,
     foundation,
     level_shape,
     pawn,
@@ -38,127 +31,138 @@ from benben.games.terra_pyramides.picture.pieces import (
     stone,
     tile,
 )
-from benben.games.terra_pyramides.rules.moves import ACTIONS, Action
+from benben.games.terra_pyramides.rules import moves
 from benben.games.terra_pyramides.rules.state import Board, player
 from benben.games.terra_pyramides.words.row_yields import rows_through, yields
 
 
 def ghost(s: Board, move: int, look: Look) -> str:
-    return group(list(_ghost(s, ACTIONS[move], look)), class_="ghost")
+    return group(_parts(s, move, plan(s, look), pen(look)), class_="ghost")
 
 
-def _ghost(s: Board, action: Action, look: Look) -> Iterator[str]:
-    who = player(s)
-    match action:
-        case Action("lay", field, site):
-            yield from _ghost_lay(s, who, field, site)
-        case Action("row", axis):
-            yield from _ghost_row(s, who, int(TABLES.row_of[max(s.laid - 1, 0), axis]))
-        case Action("stock", field):
-            x, y = middle(FIELDS[field])
-            yield _faint(pawn(who, x, y + 30, 54))
-        case Action("move", field, site):
-            yield _way(middle(FIELDS[field]), middle(SITES[site]))
-            yield _ghost_worker(s, who, site)
-        case Action("hire", site):
-            yield _ghost_worker(s, who, site)
-        case Action("return", field):
-            yield _way(middle(FIELDS[field]), _on_panel(s, who, SUPPLY_PLACE, look))
-        case Action("back", site):
-            yield _way(middle(SITES[site]), _on_panel(s, who, SUPPLY_PLACE, look))
-        case Action("found", site, colour):
-            yield _next_level(s, site, colour)
-        case Action("raise", site):
-            yield _next_level(s, site, s.colour[site] or WHITE)
-        case Action("pay", colour):
-            yield _slot_ring(s, who, colour, look, "ring gone")
-        case Action("buy"):
-            x, y = _on_panel(s, who, slot_place(WHITE), look)
-            yield _faint(stone(WHITE, x, y - 8, 34))
-        case Action("swap", one, other):
-            yield _slot_ring(s, who, one, look, "ring gone")
-            yield _slot_ring(s, who, other, look, "ring gone")
-            yield _slot_ring(s, who, WHITE, look, "ring")
-        case Action("draw" | "look" as kind, stack):
-            x, y = stack_middle(stack)
-            yield ring(x - 30, y - 41, 60, 78)
-            if kind == "draw":
-                yield _way((x, y), _on_panel(s, who, HAND_PLACE, look))
-        case Action("take", above):
-            yield _around(buttons.take_zone(above, look))
-        case _:
-            yield _around(buttons.end_zone(look))
+def _on_map(parts: list[str], around: Plan) -> list[str]:
+    return [group(parts, transform=at(around.map.x, around.map.y, around.scale), class_="ghost")]
 
 
-def _around(zone: Zone) -> str:
-    return ring(zone.x - 3, zone.y - 1, zone.wide + 6, zone.high + 2)
+def _of_panel(s: Board, around: Plan) -> PanelPlan:
+    """The parts of the acting player's board."""
+    return around.panels[player(s)][0]
 
 
 def _faint(*parts: str) -> str:
-    return group(parts, class_="faint")
+    return group(parts, class_="real")
 
 
-def _ghost_lay(s: Board, who: int, field: int, site: int) -> Iterator[str]:
+def _cell(x: float, y: float) -> str:
+    half = CELL / 2 - 4
+    return ring(Zone(x - half, y - half, 2 * half, 2 * half))
+
+
+def _lay(s: Board, field: int, site: int, around: Plan, look: Pen) -> list[str]:
     """The tile in place, and each row through it with what it would give."""
-    name = FIELDS[field]
+    name, hand = FIELDS[field], s.hand[player(s)]
     x, y = middle(name)
     rows = list(rows_through(field).values())
-    yield from (band(row, "band maybe") for row in rows)
-    yield _faint(tile(s.hand[who] or UNKNOWN, x, y, towards=step_towards(name, SITES[site])))
+    parts = [buttons.band(row, "band maybe") for row in rows]
+    parts += [
+        _faint(tile(hand or UNKNOWN, x, y, TILE, look, towards=step_towards(name, SITES[site]))),
+        _cell(x, y),
+    ]
     if s.foundation[site] == 0:
-        yield _faint(foundation(UNKNOWN, *middle(SITES[site])))
+        parts.append(_faint(foundation(UNKNOWN, *middle(SITES[site]))))
     taken: list[tuple[float, float]] = []
     for row in rows:
-        bx, by = _badge_place(row, name, taken)
-        taken.append((bx, by))
-        yield buttons.badge(yields(s, row, field, s.hand[who]), bx, by - 19)
+        place = buttons.badge_place(row, name, taken)
+        taken.append(place)
+        parts.append(buttons.badge(yields(s, row, field, hand), *place, look))
+    return _on_map(parts, around)
 
 
-def _badge_place(row: int, name: str, taken: list[tuple[float, float]]) -> tuple[float, float]:
-    """The end of a row that is farthest from the tile; moved down where another badge is."""
-    x, y = middle(name)
-    place = max((middle(cell) for cell in TABLES.rows[row]), key=lambda at: (abs(at[0] - x) + abs(at[1] - y), at))
-    while any(abs(place[1] - by) < 40 and abs(place[0] - bx) < 150 for bx, by in taken):
-        place = (place[0], place[1] + 42)
-    return place
-
-
-def _ghost_row(s: Board, who: int, row: int) -> Iterator[str]:
-    yield band(row, "band")
+def _row(s: Board, axis: int, around: Plan, look: Pen) -> list[str]:
+    who, row = player(s), int(TABLES.row_of[max(s.laid - 1, 0), axis])
+    parts = [buttons.band(row, "band maybe")]
     left = s.supply[who]
     for name in TABLES.rows[row]:
         if name in FIELD_INDEX and s.tile[FIELD_INDEX[name]] & WORKER and left > 0:
             x, y = middle(name)
             left -= 1
-            yield _faint(pawn(who, x, y + 30, 54))
-    x, y = _badge_place(row, FIELDS[s.laid - 1] if s.laid else TABLES.rows[row][0], [])
-    yield buttons.badge(yields(s, row), x, y - 19)
+            parts += [_faint(pawn(who, x, y + 29, 58, look)), _cell(x, y)]
+    place = buttons.badge_place(row, FIELDS[s.laid - 1] if s.laid else TABLES.rows[row][0], [])
+    return _on_map([*parts, buttons.badge(yields(s, row), *place, look)], around)
 
 
-def _ghost_worker(s: Board, who: int, site: int) -> str:
+def _stock(s: Board, field: int, around: Plan, look: Pen) -> list[str]:
+    x, y = middle(FIELDS[field])
+    return _on_map([_faint(pawn(player(s), x, y + 29, 58, look)), _cell(x, y)], around)
+
+
+def _hire(s: Board, site: int, around: Plan, look: Pen) -> list[str]:
     count = min(s.workers[site] + 1, 3)
     x, y = middle(SITES[site])
-    return _faint(pawn(who, *worker_place(count, count - 1, s.level[site], x, y)))
+    worker = _faint(pawn(player(s), *worker_place(count, count - 1, s.level[site], x, y), look))
+    return _on_map([worker, _cell(x, y)], around)
 
 
-def _next_level(s: Board, site: int, colour: int) -> str:
+def _move(s: Board, field: int, site: int, around: Plan, look: Pen) -> list[str]:
+    way = _way(around.on_map(*middle(FIELDS[field])), around.on_map(*middle(SITES[site])))
+    return [way, *_hire(s, site, around, look)]
+
+
+def _level(s: Board, site: int, colour: int, around: Plan, look: Pen) -> list[str]:
     """The pyramid one level higher, with what it will be worth."""
     x, y = middle(SITES[site])
     level = min(s.level[site] + 1, len(POINTS) - 1)
-    levels = [level_shape(colour, k, x, foot(y)) for k in range(1, level + 1)]
-    return _faint(base(x, y), *levels, points_flag(level, x - CELL / 2 + 4, y - CELL / 2 + 4))
+    levels = [level_shape(colour, k, x, y, look) for k in range(1, level + 1)]
+    flag = points_flag(level, x - CELL / 2 + 1, y - CELL / 2 + 1)
+    return _on_map([_faint(*levels), flag, _cell(x, y)], around)
+
+
+def _to_supply(s: Board, start: str, around: Plan) -> list[str]:
+    supply = in_panel(around, player(s), _of_panel(s, around).supply)
+    return [_way(around.on_map(*middle(start)), supply.middle), ring(supply)]
 
 
 def _way(start: tuple[float, float], end: tuple[float, float]) -> str:
     return tag("line", x1=start[0], y1=start[1], x2=end[0], y2=end[1], class_="way")
 
 
-def _on_panel(s: Board, who: int, place: tuple[float, float], look: Look) -> tuple[float, float]:
-    x, y, scale = panel_place(s, who, look)
-    return x + scale * place[0], y + scale * place[1]
+def _stones(s: Board, colour: int, around: Plan) -> Zone:
+    """The place of the acting player's stones in a colour."""
+    return in_panel(around, player(s), _of_panel(s, around).stones[colour])
 
 
-def _slot_ring(s: Board, who: int, kind: int, look: Look, class_: str) -> str:
-    x, y = _on_panel(s, who, slot_place(kind), look)
-    scale = panel_place(s, who, look)[2]
-    return ring(x - 23 * scale, y - 34 * scale, 47 * scale, 68 * scale, class_)
+def _buy(s: Board, around: Plan, look: Pen) -> list[str]:
+    zone = _stones(s, WHITE, around)
+    return [_faint(stone(WHITE, *zone.middle, zone.wide * 0.9, look)), ring(zone)]
+
+
+def _swap(s: Board, one: int, other: int, around: Plan, look: Pen) -> list[str]:
+    given = [ring(_stones(s, colour, around), "edge gone") for colour in (one, other)]
+    return [*given, ring(_stones(s, WHITE, around))]
+
+
+def _draw(s: Board, stack: int, around: Plan, look: Pen) -> list[str]:
+    hand = in_panel(around, player(s), _of_panel(s, around).hand)
+    return [ring(around.stack(stack)), _way(around.stack(stack).middle, hand.middle), ring(hand)]
+
+
+_parts: Callable[..., list[str]] = moves.FAMILIES.dispatch(
+    {
+        moves.LAY: _lay,
+        moves.ROW: _row,
+        moves.STOCK: _stock,
+        moves.MOVE: _move,
+        moves.RETURN: lambda s, field, around, look: _to_supply(s, FIELDS[field], around),
+        moves.BACK: lambda s, site, around, look: _to_supply(s, SITES[site], around),
+        moves.FOUND: _level,
+        moves.RAISE: lambda s, site, around, look: _level(s, site, s.colour[site] or WHITE, around, look),
+        moves.PAY: lambda s, colour, around, look: [ring(_stones(s, colour, around), "edge gone")],
+        moves.HIRE: _hire,
+        moves.BUY: _buy,
+        moves.SWAP: _swap,
+        moves.DRAW: _draw,
+        moves.LOOK: lambda s, stack, around, look: [ring(around.stack(stack))],
+        moves.TAKE: lambda s, above, around, look: [ring(buttons.take_zone(above, around))],
+        moves.END: lambda s, around, look: [ring(buttons.end_zone(around))],
+    }
+)

@@ -1,102 +1,148 @@
 """Where everything lies in the picture of Terra Pyramides.
 
-The racks with the stacks, and the board under them. Then, below the board or beside it (`Look.wide`): a line that says
-what to do, a strip of buttons, and the players' boards, the viewer's large, with the supplies.
+The map is drawn in its own units, `CELL` to a field, and scaled to its place. The stacks are above it. Beside it
+(`Look.wide`) or below it: a tray of buttons, the viewer's own board, the supplies, the others. A tall picture is drawn
+for a phone: its units are pixels there.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from benben.core.cache import remembered
 from benben.core.contract import NOBODY
+from benben.core.drawing.panels import Zone
 from benben.core.game import Look
 from benben.games.terra_pyramides.box.board import STACKS
-from benben.games.terra_pyramides.box.components import BOARD
-from benben.games.terra_pyramides.picture.pieces import CELL
+from benben.games.terra_pyramides.box.components import BOARD, STONE_KINDS
 from benben.games.terra_pyramides.rules.state import TEAM, Board
 from benben.games.terra_pyramides.words.text_board import boards
 
-EDGE = 34.0  # around the board, for the letters and numbers
-WIDTH = BOARD.columns * CELL + 2 * EDGE
-RACK = 104.0  # the height of the racks
-EMBLEM_ROOM = 50.0  # for sphinx and scarab, at the outer ends of the racks
-BOARD_TOP = RACK + 30
-STRIP = 88.0  # the height of a strip of buttons
-PANEL_WIDE, PANEL_HIGH = 450.0, 150.0  # before scaling
-LARGE = 1.24
-MARGIN = 14.0
-BOARD_FOOT = BOARD_TOP + BOARD.rows * CELL
+CELL = 84.0  # the side of a field on the map
+MAP = BOARD.columns * CELL
 
 
-class Zone(NamedTuple):
-    """A rectangle."""
+@dataclass(frozen=True, eq=False)  # there is one of each: identity is a cheap key for caches
+class PanelPlan:
+    """The parts of a player's board, before it is scaled."""
 
-    x: float
-    y: float
     wide: float
     high: float
+    head: Zone
+    size: float  # of the name
+    gold: Zone
+    supply: Zone
+    tips: Zone
+    stones: tuple[Zone, ...]
+    hand: Zone
+
+
+def _stones(x: float, y: float, wide: float, high: float, gap: float) -> tuple[Zone, ...]:
+    return tuple(Zone(x + kind * (wide + gap), y, wide, high) for kind in range(STONE_KINDS))
+
+
+OWN_WIDE = PanelPlan(
+    432, 176, Zone(14, 4, 404, 40), 20,
+    Zone(12, 116, 98, 50), Zone(116, 116, 98, 50), Zone(220, 116, 98, 50),
+    _stones(12, 46, 42, 64, 2), Zone(328, 50, 94, 116),
+)  # fmt: skip
+OWN_TALL = PanelPlan(
+    382, 104, Zone(6, 4, 140, 42), 15,
+    Zone(152, 4, 72, 44), Zone(228, 4, 72, 44), Zone(304, 4, 72, 44),
+    _stones(4, 52, 44, 48, 1.6), Zone(325, 52, 53, 48),
+)  # fmt: skip
+SMALL = PanelPlan(
+    432, 82, Zone(12, 3, 408, 28), 16,
+    Zone(10, 34, 52, 42), Zone(66, 34, 52, 42), Zone(122, 34, 52, 42),
+    _stones(180, 34, 26, 42, 2), Zone(378, 34, 46, 42),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)  # there is one of each: identity is a cheap key for caches
+class Plan:
+    """The whole picture."""
+
+    width: float
+    height: float
+    map: Zone
+    stacks: Zone
+    tray: tuple[Zone, Zone]  # two rows: what can be done, and in which colour
+    panels: tuple[tuple[PanelPlan, float, float, float], ...]  # by board: parts, corner, scale
+    supplies: Zone
+    tall: bool
 
     @property
-    def right(self) -> float:
-        return self.x + self.wide
+    def scale(self) -> float:
+        """Of the map."""
+        return self.map.wide / MAP
+
+    def on_map(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the map in the picture."""
+        return self.map.x + x * self.scale, self.map.y + y * self.scale
+
+    def stack(self, stack: int) -> Zone:
+        """The place of a stack in the row above the map."""
+        each = self.stacks.wide / STACKS
+        high = 46 if self.tall else self.stacks.high
+        return Zone(self.stacks.x + stack * each + 1, self.stacks.y, each - 2, high)
+
+    def eye(self, stack: int) -> Zone:
+        """The button to search a stack: below it, or beside its tiles."""
+        zone = self.stack(stack)
+        if self.tall:
+            return Zone(zone.x, zone.foot + 2, zone.wide, 40)
+        return Zone(zone.right - 28, zone.foot - 31, 27, 30)
 
 
-@dataclass(frozen=True)
-class Plan:
-    """Where lies what is not the board."""
-
-    width: float  # of the picture
-    status: Zone
-    strip: Zone  # buttons from the left: rows, tiles
-    extras: Zone  # buttons from the right: purchases, levels; in the tall picture the same strip
-    panel: Zone  # the large one
-    supplies: Zone
+def plan(s: Board, look: Look) -> Plan:
+    return _plan(len(boards(s)), main_board(s, look), look.wide)
 
 
-def _tall() -> Plan:
-    full = WIDTH - 2 * MARGIN
-    strip = Zone(MARGIN, BOARD_FOOT + 54, full, STRIP)
-    panel = Zone(MARGIN, strip.y + STRIP + 10, LARGE * PANEL_WIDE, LARGE * PANEL_HIGH)
-    x = panel.right + 10
-    return Plan(
-        width=WIDTH,
-        status=Zone(MARGIN, BOARD_FOOT + 10, full, 44),
-        strip=strip,
-        extras=strip,
-        panel=panel,
-        supplies=Zone(x, panel.y, WIDTH - MARGIN - x, panel.high),
-    )
+def main_board(s: Board, look: Look) -> int:
+    """The player's board that is drawn large: the viewer's own, for spectators that of the seat that acts."""
+    if s.task:
+        return TEAM
+    return s.turn if look.seat == NOBODY else look.seat
 
 
-def _wide() -> Plan:
-    x, full = WIDTH, LARGE * PANEL_WIDE
-    status = Zone(x, 8, full, 88)
-    strip = Zone(x, status.y + status.high + 6, full, STRIP)
-    extras = Zone(x, strip.y + STRIP + 8, full, STRIP)
-    panel = Zone(x, extras.y + STRIP + 12, full, LARGE * PANEL_HIGH)
-    return Plan(
-        width=x + full + MARGIN,
-        status=status,
-        strip=strip,
-        extras=extras,
-        panel=panel,
-        supplies=Zone(x, panel.y + panel.high + 10, full, 116),
-    )
-
-
-_PLANS = {False: _tall(), True: _wide()}
-
-
-def plan(wide: bool) -> Plan:
-    return _PLANS[wide]
+@remembered
+def _plan(count: int, main: int, wide: bool) -> Plan:
+    others = [(main + k) % count for k in range(1, count)]
+    placed: dict[int, tuple[PanelPlan, float, float, float]] = {}
+    if wide:
+        x, y = 656.0, 118.0
+        placed[main] = (OWN_WIDE, x, y, 1.0)
+        supplies = Zone(x, y + OWN_WIDE.high + 10, OWN_WIDE.wide, 66)
+        y = supplies.foot + 10
+        parts, scale = (OWN_WIDE, 0.9) if len(others) == 1 else (SMALL, 1.0)
+        for seat in others:
+            placed[seat] = (parts, x, y, scale)
+            y += scale * parts.high + 10
+        board = Zone(30, 88, 612, 612)
+        stacks = Zone(30, 8, 612, 60)
+        tray = (Zone(x, 8, 432, 48), Zone(x, 62, 432, 48))
+        width, height = 1100.0, 710.0
+    else:
+        board = Zone(0, 110, 390, 390)
+        stacks = Zone(4, 4, 382, 90)
+        tray = (Zone(4, board.foot + 6, 382, 44), Zone(4, board.foot + 54, 382, 44))
+        y = tray[1].foot + 6
+        placed[main] = (OWN_TALL, 4.0, y, 1.0)
+        y += OWN_TALL.high + 6
+        supplies = Zone(4, y, 382, 60)
+        y = supplies.foot + 6
+        scale = 382 / SMALL.wide
+        for seat in others:
+            placed[seat] = (SMALL, 4.0, y, scale)
+            y += SMALL.high * scale + 6
+        width, height = 390.0, y
+    return Plan(width, height, board, stacks, tray, tuple(placed[who] for who in range(count)), supplies, not wide)
 
 
 @remembered
 def middle(name: str) -> tuple[float, float]:
-    """The middle of a cell."""
-    return EDGE + (ord(name[0]) - ord("a") + 0.5) * CELL, BOARD_TOP + (int(name[1:]) - 0.5) * CELL
+    """The middle of a cell, on the map."""
+    return (ord(name[0]) - ord("a") + 0.5) * CELL, (int(name[1:]) - 0.5) * CELL
 
 
 def step_towards(field: str, site: str) -> tuple[int, int]:
@@ -104,53 +150,7 @@ def step_towards(field: str, site: str) -> tuple[int, int]:
     return ord(site[0]) - ord(field[0]), int(site[1:]) - int(field[1:])
 
 
-def stack_middle(stack: int) -> tuple[float, float]:
-    """The middle of a stack's top tile in its rack."""
-    half, each = divmod(stack, STACKS // 2)
-    wide = (WIDTH / 2 - EDGE - EMBLEM_ROOM) / (STACKS // 2)
-    return EDGE + (0 if half else EMBLEM_ROOM) + half * (WIDTH / 2 - EDGE) + (
-        each + 0.5
-    ) * wide - 18 + 4 * half, RACK / 2 + 6
-
-
-def main_board(s: Board, look: Look) -> int:
-    """The player's board that is drawn large: the viewer's own, for spectators that of whoever acts."""
-    if s.task:
-        return TEAM
-    return s.turn if look.seat == NOBODY else look.seat
-
-
-def panel_place(s: Board, who: int, look: Look) -> tuple[float, float, float]:
-    """The corner of a player's board, and its scale."""
-    main, around = main_board(s, look), plan(look.wide)
-    if who == main:
-        return around.panel.x, around.panel.y, LARGE
-    others = [other for other in boards(s) if other != main]
-    if look.wide:  # one under the other
-        top = around.supplies.y + around.supplies.high + 10
-        each = min((BOARD_FOOT - top + 10) / len(others), LARGE * PANEL_HIGH)
-        return around.panel.x, top + others.index(who) * each, (each - 10) / PANEL_HIGH
-    each = _each_below(len(others))
-    return MARGIN + others.index(who) * each, around.panel.y + around.panel.high + 12, (each - 8) / PANEL_WIDE
-
-
-def _each_below(others: int) -> float:
-    """The width for each board in the row below the large one."""
-    return (WIDTH - 2 * MARGIN) / max(2, others)
-
-
-def height(s: Board, look: Look) -> float:
-    if look.wide:
-        return BOARD_FOOT + MARGIN
-    panel, others = plan(look.wide).panel, len(boards(s)) - 1
-    below = _each_below(others) / PANEL_WIDE * PANEL_HIGH + 8 if others else 0
-    return panel.y + panel.high + below + MARGIN
-
-
-def slot_place(kind: int) -> tuple[float, float]:
-    """The middle of the place for stones of a colour, on a player's board before scaling."""
-    return 34 + kind * 47.0, 111
-
-
-HAND_PLACE = (397.0, 105.0)  # the middle of the tile in hand, on a player's board before scaling
-GOLD_PLACE, SUPPLY_PLACE, TIPS_PLACE = (262.0, 34.0), (333.0, 34.0), (404.0, 34.0)
+def in_panel(around: Plan, who: int, part: Zone) -> Zone:
+    """A part of a player's board, in the picture."""
+    _parts, x, y, scale = around.panels[who]
+    return Zone(x + scale * part.x, y + scale * part.y, scale * part.wide, scale * part.high)

@@ -1,9 +1,12 @@
-"""What lies around the board of Terra Pyramides: racks, the players' boards, supplies."""
+"""What lies around the map of Terra Pyramides: stacks, the players' boards, supplies."""
 
 from __future__ import annotations
 
 from benben.core.cache import remembered, remembered_part
+from benben.core.drawing.materials import at
+from benben.core.drawing.panels import Zone, figure, name_of, panel, plate, rect
 from benben.core.game import Look
+from benben.core.kit.seats import winning_seats
 from benben.core.svg import Pen, classes, group, lit, points, tag, text, words
 from benben.games.terra_pyramides.box.components import (
     COLOURS,
@@ -15,21 +18,7 @@ from benben.games.terra_pyramides.box.components import (
     UNKNOWN,
     WHITE,
 )
-from benben.games.terra_pyramides.picture.layout import (
-    EDGE,
-    GOLD_PLACE,
-    HAND_PLACE,
-    PANEL_HIGH,
-    PANEL_WIDE,
-    RACK,
-    SUPPLY_PLACE,
-    TIPS_PLACE,
-    WIDTH,
-    panel_place,
-    plan,
-    slot_place,
-    stack_middle,
-)
+from benben.games.terra_pyramides.picture.layout import PanelPlan, Plan
 from benben.games.terra_pyramides.picture.pieces import (
     coin,
     eye,
@@ -41,27 +30,21 @@ from benben.games.terra_pyramides.picture.pieces import (
     tile,
 )
 from benben.games.terra_pyramides.rules.legal import can_search
-from benben.games.terra_pyramides.rules.score import progress, winning_seats
+from benben.games.terra_pyramides.rules.score import progress, winners
 from benben.games.terra_pyramides.rules.state import OVER, Board, player
 from benben.games.terra_pyramides.words import _
 from benben.games.terra_pyramides.words.names import COLOUR_NAMES, board_name, tile_words
 from benben.games.terra_pyramides.words.text_board import shown_tiles
 
 STYLE = """
-.terra_pyramides .rack, .terra_pyramides .panel { fill: var(--stone); stroke: var(--stone-edge); stroke-width: 2; }
-.terra_pyramides .acting > .panel { stroke: var(--lapis); stroke-width: 6; }
-.terra_pyramides .winning > .panel { stroke: var(--gold); stroke-width: 8; }
-.terra_pyramides .slot { fill: var(--sand); stroke: var(--stone-edge); stroke-width: 2; }
-.terra_pyramides .lit > :is(.slot, .panel, .bar) { stroke: var(--lapis); stroke-width: 5; }
+.terra_pyramides .slot { fill: var(--well); stroke: var(--panel-edge); stroke-width: 1; }
+.terra_pyramides .lit > :is(.slot, .panel, .bar) { stroke: var(--amber); stroke-width: 3; }
 .terra_pyramides .empty { opacity: .32; }
-.terra_pyramides .name { font-size: 30px; font-weight: 600; }
-.terra_pyramides .count { font-size: 31px; font-weight: 700; }
-.terra_pyramides .note { font-size: 22px; }
-.terra_pyramides .small { font-size: 20px; }
-.terra_pyramides .held { font-size: 27px; font-weight: 700; }
-.terra_pyramides .emblem { fill: none; stroke: var(--stone-deep); stroke-width: 2.5; stroke-linejoin: round; }
-.terra_pyramides .bar { fill: var(--sand); stroke: var(--stone-edge); stroke-width: 2; }
+.terra_pyramides .count { font-weight: 700; }
+.terra_pyramides .emblem { fill: none; stroke: var(--ink-soft); stroke-width: 2; stroke-linejoin: round; }
+.terra_pyramides .bar { fill: var(--well); stroke: var(--panel-edge); stroke-width: 1; }
 .terra_pyramides .done { fill: var(--gold); }
+.terra_pyramides .tip { fill: #d9cbab; } .terra_pyramides .tip-dark { fill: #8f7843; }
 """
 
 _SPHINX = [
@@ -70,25 +53,25 @@ _SPHINX = [
 ]  # fmt: skip
 
 
-# Racks
+# Stacks
 
 
-def racks(s: Board, look: Pen) -> list[str]:
-    parts = [_empty_racks()]
+def stacks(s: Board, searching: bool, around: Plan, look: Pen) -> list[str]:
+    """`searching`: the viewer can look through a stack now."""
+    parts = [_emblems(around)] if s.symbols else []
     for stack, count in enumerate(s.height):
         shown = shown_tiles(s, stack) if s.open and stack in OPEN_STACKS else []
-        parts.append(_stack(stack, count, shown[0] if shown else None, can_search(s, stack), look))
+        parts.append(_stack(stack, count, shown[0] if shown else None, can_search(s, stack), searching, around, look))
     return parts
 
 
 @remembered
-def _empty_racks() -> str:
-    half = (WIDTH - 2 * EDGE) / 2
+def _emblems(around: Plan) -> str:
+    """TER-26: the half of the map that a stack belongs to."""
     parts = []
     for side in range(2):
-        x = EDGE + side * half
-        parts.append(tag("rect", x=x + 2, y=8, width=half - 4, height=RACK - 8, rx=12, class_="rack"))
-        parts.append(emblem(side, x + half - 26 if side else x + 26, RACK / 2 + 4, 12))
+        zone = around.stack(side * STACKS_A_HALF)
+        parts.append(emblem(side, zone.right - 14, zone.y + 44 if around.tall else zone.y + 10, 5))
     return "".join(parts)
 
 
@@ -109,17 +92,22 @@ def emblem(side: int, x: float, y: float, r: float) -> str:
 
 
 @remembered
-def _stack(stack: int, count: int, shown: int | None, searched: bool, look: Pen) -> str:
+def _stack(stack: int, count: int, shown: int | None, searched: bool, searching: bool, around: Plan, look: Pen) -> str:
     """`shown`: the top tile where it lies face up; `searched`: with the button to look through it."""
-    x, y = stack_middle(stack)
-    name = f"stack-{stack + 1}"
-    parts = [tag("rect", x=x - 27, y=y - 38, width=54, height=72, rx=9, class_="slot")]
+    zone, name = around.stack(stack), f"stack-{stack + 1}"
+    size = 29 if around.tall else 41
+    parts = [rect(zone, 7, class_="shape slot")]
     for layer in range(count):
         top = layer == count - 1
-        parts.append(tile(shown if top and shown is not None else UNKNOWN, x, y + 8 - 4.5 * layer, 44))
-    label = [text(stack + 1, x + 36, y - 21, class_="note soft")]
+        x, y = zone.x + 3 + size / 2 + 0.5 * (STACKS_A_HALF - layer), zone.foot - size / 2 - 4 - 2.4 * layer
+        parts.append(tile(shown if top and shown is not None else UNKNOWN, x, y, size, look))
+    right, small = zone.right - 3, 11 if around.tall else 14
+    parts.append(text(stack + 1, right, zone.y + small, font_size=small, class_="soft", text_anchor="end"))
     if count:
-        label.append(text(f"×{count}", x + 31, y + 34, class_="times"))
+        y = zone.foot - 5 if around.tall else zone.y + 27
+        parts.append(
+            text(f"×{count}", right, y, font_size=11 if around.tall else 12, class_="count", text_anchor="end")
+        )
     said = _("Stack {stack}, tiles: {n}", stack=stack + 1, n=count)
     if shown is not None:
         said = _("Stack {stack}, tiles: {n}; on top: {tile}", stack=stack + 1, n=count, tile=tile_words(shown))
@@ -130,172 +118,175 @@ def _stack(stack: int, count: int, shown: int | None, searched: bool, look: Pen)
             class_=classes(lit(look, name), None if count else "empty"),
             aria_label=words(look, said),
         ),
-        group(label, pointer_events="none"),
     ]
     if searched:
-        button = [tag("circle", cx=x + 43, cy=y, r=14), group([eye(x + 43, y, 17)])]
-        said = _("Search stack {stack} for 1 gold", stack=stack + 1)
-        pieces.append(group(button, id=f"{look.prefix}look-{stack + 1}", class_="button", aria_label=words(look, said)))
+        pieces.append(_search(stack, searching, around.eye(stack), look))
     return "".join(pieces)
+
+
+def _search(stack: int, searching: bool, zone: Zone, look: Pen) -> str:
+    said = words(look, _("Search stack {stack} for 1 gold", stack=stack + 1))
+    drawn = group([eye(*zone.middle, 22, look)], class_=None if searching else "faint")
+    parts = [rect(zone, 8, class_="shape slot"), tag("title", said), drawn]
+    return group(parts, id=f"{look.prefix}look-{stack + 1}", class_="search", aria_label=said)
 
 
 # The players
 
 
-def panel(s: Board, who: int, points: int, origins: dict[str, str], look: Look, ink: Pen) -> str:
+def draw_panel(s: Board, who: int, earned: int, origins: dict[str, str], around: Plan, look: Look, ink: Pen) -> str:
     over = s.phase == OVER
-    state = "winning" if over and who in winning_seats(s) else None
+    state = "winning" if over and who in winning_seats(winners, s) else None
     if not over and player(s) == who:
         state = "acting"
-    return _panel(s, who, points, state, panel_place(s, who, look), origins.get(f"hand-tile-{who + 1}"), ink)
+    name = board_name(s, who).say(look.locale) if s.task else name_of(look, who, board_name(s, who))
+    return _panel(s, who, name, earned, state, around.panels[who], origins.get(f"hand-tile-{who + 1}"), ink)
 
 
 @remembered_part("task", "symbols", rows=("gold", "supply", "tips", "stone", "hand", "source"))
 def _panel(
     s: Board,
     who: int,
-    points: int,
+    name: str,
+    earned: int,
     state: str | None,
-    place: tuple[float, float, float],
+    place: tuple[PanelPlan, float, float, float],
     source: str | None,
     look: Pen,
 ) -> str:
     """`source`: the element that the tile in hand came from with the last move."""
-    x, y, scale = place
-    name = f"panel-{who + 1}"
+    part, x, y, scale = place
+    head, size = part.head, part.size
+    said = _("Points: {n}", n=earned).say(look.locale)
+    line = Zone(head.x, head.y, head.wide - size * 2.6, head.high)
+    badge = pawn(who, 0, size * 0.75, size * 1.5, look)
+    title, marks = board_name(s, who).say(look.locale), {"acting": state == "acting", "winning": state == "winning"}
     parts = [
-        tag("rect", x=0, y=0, width=PANEL_WIDE, height=PANEL_HIGH, rx=12, class_="panel"),
-        pawn(who, 28, 62, 50),
-        text(board_name(s, who).say(look.locale), 52, 36, class_="name"),
-        text(_("Points: {n}", n=points).say(look.locale), 52, 64, class_="note soft"),
-        _counter("gold", who, s.gold[who], look),
-        _counter("supply", who, s.supply[who], look),
-        _counter("tips", who, s.tips[who], look),
-        *(_stones(who, kind, count, look) for kind, count in enumerate(s.stone[who])),
-        _hand(who, s.hand[who], s.source[who], bool(s.symbols), source, look),
+        panel(Zone(0, 0, part.wide, part.high)),
+        plate(line, size, name, title, badge=badge, badge_wide=size * 1.2, **marks),
+        figure(earned, head.right, head.middle[1], size * 1.25, said),
+        _counter("gold", who, s.gold[who], part.gold, look),
+        _counter("supply", who, s.supply[who], part.supply, look),
+        _counter("tips", who, s.tips[who], part.tips, look),
+        *(_stones(who, kind, count, part.stones[kind], look) for kind, count in enumerate(s.stone[who])),
+        _hand(who, s.hand[who], s.source[who], bool(s.symbols), part.hand, source, look),
     ]
     return group(
         parts,
-        id=look.prefix + name,
-        class_=classes(state, lit(look, name)),
-        transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3f})",
-        data_enlarge=words(look, board_name(s, who)),
+        id=f"{look.prefix}panel-{who + 1}",
+        class_=lit(look, f"panel-{who + 1}"),
+        transform=at(x, y, scale),
+        data_enlarge=name,
     )
 
 
-def _tip() -> str:
-    return tag("polygon", points=points((-14, 12), (0, -12), (14, 12)), class_="slab")
+def _tip(size: float) -> str:
+    a = size / 2
+    return tag("path", d=f"M{-a} {a * 0.8}L0 {-a * 0.9}L{a * 0.3} {a * 0.8}z", class_="tip") + tag(
+        "path", d=f"M{a * 0.3} {a * 0.8}L0 {-a * 0.9}L{a} {a * 0.8}z", class_="tip-dark"
+    )
 
 
 @remembered
-def _counter(kind: str, who: int, count: int, look: Pen) -> str:
-    (x, y), drawn, said = {
-        "gold": (GOLD_PLACE, coin(0, 0, 30), _("Gold: {n}", n=count)),
-        "supply": (SUPPLY_PLACE, pawn(who, 0, 18, 35), _("Workers in supply: {n}", n=count)),
-        "tips": (TIPS_PLACE, _tip(), _("Pyramid tips: {n}", n=count)),
+def _counter(kind: str, who: int, count: int, zone: Zone, look: Pen) -> str:
+    """What it is on the left, how many on the right: the number never covers the picture."""
+    size = min(zone.high * 0.66, zone.wide * 0.37)
+    drawn, said = {
+        "gold": (coin(0, 0, size, look), _("Gold: {n}", n=count)),
+        "supply": (pawn(who, 0, size * 0.55, size * 1.1, look), _("Workers in supply: {n}", n=count)),
+        "tips": (_tip(size), _("Pyramid tips: {n}", n=count)),
     }[kind]
-    name = f"{kind}-{who + 1}"
+    name, number = f"{kind}-{who + 1}", min(26.0, size * 0.82)
+    right = (zone.right - 5, zone.middle[1] + number * 0.36)
     parts = [
-        tag("rect", x=x - 30, y=y - 25, width=66, height=50, rx=9, class_="slot"),
-        group(
-            [drawn],
-            transform=f"translate({x - (16 if count > 9 else 14):.1f} {y:.1f})",
-            class_=None if count else "empty",
-        ),
-        text(count, x + 33, y + 11, class_="count", text_anchor="end"),
+        rect(zone, 8, class_="shape slot"),
+        tag("title", words(look, said)),
+        group([drawn], transform=at(zone.x + size * 0.5 + 4, zone.middle[1]), class_=None if count else "empty"),
+        text(count, *right, font_size=number, class_="count", text_anchor="end"),
     ]
     return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=words(look, said))
 
 
 @remembered
-def _stones(who: int, kind: int, count: int, look: Pen) -> str:
-    x, y = slot_place(kind)
+def _stones(who: int, kind: int, count: int, zone: Zone, look: Pen) -> str:
     name = f"stone-{who + 1}-{COLOURS[kind]}"
-    parts = [
-        tag("rect", x=x - 21, y=y - 32, width=43, height=64, rx=8, class_="slot"),
-        group([stone(kind, x - 2, y - 10, 24)], class_=None if count else "empty"),
-        text(count, x, y + 28, class_="held", text_anchor="middle") if count else "",
-    ]
+    size = min(zone.wide - 8, zone.high * 0.56)
+    x, y = zone.middle[0], zone.y + 4 + size / 2
     said = _("Stones, {colour}: {n}", colour=COLOUR_NAMES[kind], n=count)
+    number = min(18.0, zone.high * 0.3)
+    parts = [
+        rect(zone, 7, class_="shape slot"),
+        tag("title", words(look, said)),
+        group([stone(kind, x, y, size, look)], class_=None if count else "empty"),
+        text(count, x, zone.foot - number * 0.3, font_size=number, class_="count", text_anchor="middle")
+        if count
+        else "",
+    ]
     return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=words(look, said))
 
 
 @remembered
-def _hand(who: int, code: int, stack: int, symbols: bool, source: str | None, look: Pen) -> str:
+def _hand(who: int, code: int, stack: int, symbols: bool, zone: Zone, source: str | None, look: Pen) -> str:
     """The tile in hand, and the number of the stack that it is from."""
-    x, y = HAND_PLACE
     name, inner = f"hand-{who + 1}", f"hand-tile-{who + 1}"
-    parts = [tag("rect", x=x - 37, y=y - 41, width=80, height=78, rx=9, class_="slot")]
+    size = min(zone.wide, zone.high) - 8
+    parts = [rect(zone, 8, class_="shape slot")]
     if code:
+        drawn = tile(code, *zone.middle, size, look)
         parts.append(
-            group(
-                [tile(code, x - 6, y - 2, 58)],
-                id=look.prefix + inner,
-                data_from=look.prefix + source if source else None,
-            )
+            group([drawn], id=look.prefix + inner, data_from=look.prefix + source if source else None),
         )
-        parts.append(text(stack, x + 33, y - 18, class_="small soft", text_anchor="middle"))
+        if zone.high > zone.wide:
+            parts.append(text(stack, zone.middle[0], zone.y + 13, font_size=13, class_="soft", text_anchor="middle"))
         if symbols:
-            parts.append(emblem((stack - 1) // STACKS_A_HALF, x + 33, y + 20, 6))
+            parts.append(emblem((stack - 1) // STACKS_A_HALF, zone.right - 9, zone.foot - 8, 5))
     return group(parts, id=look.prefix + name, class_=lit(look, name))
 
 
 # The supplies
 
 
-def supplies(s: Board, wide: bool, look: Pen) -> str:
-    return _supplies(s, int(progress(s)) if s.task else 0, wide, look)
+def supplies(s: Board, around: Plan, look: Pen) -> str:
+    return _supplies(s, int(progress(s)) if s.task else 0, around, look)
 
 
 @remembered_part("players", "turns", "task", "first_left", "level_left", "deck_left")
-def _supplies(s: Board, progress: int, wide: bool, look: Pen) -> str:
-    """What is left of foundations and levels, the turn, and how far the task is: in two lines, wide in one."""
-    zone = plan(wide).supplies
-    each = zone.wide / (10 if wide else 6)
+def _supplies(s: Board, progress: int, around: Plan, look: Pen) -> str:
+    """What is left of foundations and levels, the turn, and how far the task is."""
+    zone = around.supplies
+    each, y = (zone.wide - 12) / 10, zone.foot - 30
     rounds = 28 if s.task else (28 if s.players == 2 else TILES - 4) // s.players
     turn = min(s.turns // (1 if s.task else s.players) + 1, rounds)
     said = _("Turn {turn} of {rounds}", turn=turn, rounds=rounds)
     parts = [
-        tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=12, class_="panel"),
-        text(words(look, said), zone.x + 14, zone.y + 30, class_="note soft"),
+        rect(zone, 9, class_="panel"),
+        text(words(look, said), zone.x + 12, zone.y + 16, font_size=13, class_="soft"),
     ]
-    for number, colour in enumerate(range(1, STONE_KINDS)):
-        x = zone.x + (number + 0.5) * each
-        left = s.first_left[colour]
-        parts.append(
-            group(
-                [
-                    small_level(colour, x, zone.y + 84),
-                    text(left, x, zone.y + 106, class_="times", text_anchor="middle"),
-                ],
-                class_=None if left else "empty",
-            )
-        )
-    first, line = (zone.x + 6 * each, zone.y) if wide else (zone.x, zone.y + 68)
-    for number, left in enumerate(s.level_left):
-        x = first + (number + 0.5) * each
-        pile = [level_shape(WHITE, level, 0, 0) for level in range(1, number + 3)]
-        parts.append(group(pile, transform=f"translate({x:.1f} {line + 84:.1f}) scale(.55)"))
-        parts.append(text(left, x, line + 106, class_="times", text_anchor="middle"))
-    x = first + 3.5 * each
-    parts.append(group([foundation(UNKNOWN, 0, 0)], transform=f"translate({x:.1f} {line + 68:.1f}) scale(.45)"))
-    parts.append(text(s.deck_left, x, line + 106, class_="times", text_anchor="middle"))
-    if s.task and wide:
-        parts.append(_task(s.task, progress, zone.x + 4.5 * each, zone.y - 12, 5.2 * each, True, look))
-    elif s.task:
-        parts.append(_task(s.task, progress, zone.x + 4.1 * each, zone.y + 112, 1.75 * each, False, look))
+    left: list[tuple[str, int]] = [
+        (small_level(colour, 0, 0, 22, look), s.first_left[colour]) for colour in range(1, STONE_KINDS)
+    ]
+    for number, count in enumerate(s.level_left):
+        pile = [level_shape(WHITE, level, 0, 0, look) for level in range(1, number + 3)]
+        left.append((group(pile, transform=at(0, 0, 0.3)), count))
+    left.append((group([foundation(UNKNOWN, 0, 0)], transform=at(0, 0, 0.32)), s.deck_left))
+    for number, (drawn, count) in enumerate(left):
+        x = zone.x + 6 + (number + 0.5) * each
+        parts.append(group([drawn], transform=at(x, y), class_=None if count else "empty"))
+        parts.append(text(count, x, zone.foot - 5, font_size=12, class_="count", text_anchor="middle"))
+    if s.task:
+        parts.append(_task(s.task, progress, Zone(zone.right - 210, zone.y + 5, 200, 14), look))
     return group(parts, id=f"{look.prefix}supplies", class_=lit(look, "supplies"))
 
 
-def _task(task: int, have: int, x: float, y: float, wide: float, beside: bool, look: Pen) -> str:
-    """A bar that fills as the task is done, its figures above it or beside it."""
+def _task(task: int, have: int, zone: Zone, look: Pen) -> str:
+    """A bar that fills as the task is done, with its figures."""
     need = TASK_NEEDS[task]
-    share = min(1.0, have / need)
-    figures = (x + wide, y + 43, "end") if beside else (x + wide / 2, y + 26, "middle")
-    long, top = (wide - 180, y + 24) if beside else (wide, y + 38)
+    long = zone.wide - 74
+    bar = Zone(zone.x, zone.y + 1, long, zone.high - 2)
+    done = Zone(bar.x, bar.y, max(12.0, long * min(1.0, have / need)), bar.high)
     parts = [
-        text(f"{have} / {need}", figures[0], figures[1], class_="count", text_anchor=figures[2]),
-        tag("rect", x=x, y=top, width=long, height=18, rx=9, class_="bar"),
-        tag("rect", x=x, y=top, width=max(18.0, long * share), height=18, rx=9, class_="done") if have else "",
+        rect(bar, 6, class_="bar"),
+        rect(done, 6, class_="done") if have else "",
+        text(f"{have} / {need}", zone.right, zone.y + 12, font_size=14, class_="count", text_anchor="end"),
     ]
     return group(parts, id=f"{look.prefix}task", class_=lit(look, "task"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from benben.games.terra_pyramides.box import components
@@ -10,10 +12,25 @@ from benben.games.terra_pyramides.box.components import BOARD, TABLES
 
 FIELDS, SITES, LAYS = len(components.FIELDS), len(components.SITES), len(TABLES.lay_field)
 AXIS_COUNT = len(AXES)
-HALF, LAY_FIELD, LAY_SITE = TABLES.half, TABLES.lay_field, TABLES.lay_site
+HALF, LAY_FIELD, LAY_SITE, LAY_FROM = TABLES.half, TABLES.lay_field, TABLES.lay_site, TABLES.lay_from
 ROW_OF, ROW_LENGTH, ROW_FIELD, ROW_OASES = TABLES.row_of, TABLES.row_length, TABLES.row_field, TABLES.row_oases
 REACH_FIELD, REACH_SITE, REACH_FROM = TABLES.reach_field, TABLES.reach_site, TABLES.reach_from
-REACH_OVER, REACH_CLEAR = TABLES.reach_over, TABLES.reach_clear
+REACH_CLEAR = TABLES.reach_clear
+
+# Sets of fields: a bit for each, in as many words as it takes.
+WORD = 60
+WORDS = -(-FIELDS // WORD)
+
+
+def fields_as_bits(fields: Iterable[int]) -> list[int]:
+    return [sum(1 << field - word * WORD for field in set(fields) if field // WORD == word) for word in range(WORDS)]
+
+
+BIT_OF = np.array([fields_as_bits([field]) for field in range(FIELDS)])
+BOTH = 2  # halves
+FIELDS_OF = np.array([fields_as_bits(np.flatnonzero(half == HALF).tolist()) for half in range(BOTH)])  # by half …
+FIELDS_OF = np.concatenate((FIELDS_OF, [FIELDS_OF.sum(axis=0)]))  # … and of both
+OVER = np.array([fields_as_bits(fields) for fields in TABLES.reach_over.tolist()])  # by way of a worker
 
 START_FIELD = np.array([components.FIELD_INDEX[start.field] for start in BOARD.start], np.int64)
 START_SITE = np.array([components.SITE_INDEX[start.site] for start in BOARD.start], np.int64)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from benben.core.kernels import kernel
+from benben.core.kit.events import Event
 from benben.games.terra_pyramides.box import components
 from benben.games.terra_pyramides.box.board import STACKS
 from benben.games.terra_pyramides.box.components import (
@@ -26,14 +27,23 @@ from benben.games.terra_pyramides.box.components import (
     TILES,
     TIPS,
 )
-from benben.games.terra_pyramides.rules.board_tables import FIELDS, HALF, START_FIELD, START_SITE, START_STACK, STARTS
-from benben.games.terra_pyramides.rules.state import LAY, Board
+from benben.games.terra_pyramides.rules.board_tables import (
+    BOTH,
+    FIELDS,
+    FIELDS_OF,
+    HALF,
+    START_FIELD,
+    START_SITE,
+    START_STACK,
+    STARTS,
+    WORDS,
+)
+from benben.games.terra_pyramides.rules.state import LAY, TEAM, Board, occupy_field, update_site
+
+NEW_FOUNDATION = Event("new foundation", "site")  # TER-7
 
 HAND_STACK = np.array(components.HAND_STACKS, np.int64)
 WORKERS_OF = np.array([components.WORKERS.get(players, 0) for players in range(5)], np.int64)
-
-# Indices of the options, in order of declaration.
-MODE, SYMBOLS, OPEN = range(3)
 
 
 def shuffles(players: int, options: Mapping[str, str]) -> Mapping[str, int]:
@@ -44,32 +54,47 @@ def shuffles(players: int, options: Mapping[str, str]) -> Mapping[str, int]:
 def deal(s: Board, players: int, options: Any, cards: Any) -> None:
     """TER-5: eight stacks, tiles on the hatched fields, their foundations, and a tile for each player."""
     s.players = players
-    s.task = options[MODE]
-    s.symbols = options[SYMBOLS]
-    s.open = options[OPEN]
+    s.task = options.mode
+    s.symbols = options.symbols
+    s.open = options.open_stacks
     for stack in range(STACKS):
         s.height[stack] = STACK_SIZE
         for place in range(STACK_SIZE):
-            s.stack[stack, place] = TILE_OF[int(cards[stack * STACK_SIZE + place])]
+            s.stack[stack, place] = TILE_OF[cards.tiles[stack * STACK_SIZE + place]]
     s.deck_left = FOUNDATIONS
     for place in range(FOUNDATIONS):
-        s.deck[place] = FOUNDATION_OF[int(cards[TILES + place])]
-    for field in range(FIELDS):
-        s.free[HALF[field]] += 1
+        s.deck[place] = FOUNDATION_OF[cards.foundations[place]]
+    clear_board(s)
     for k in range(STARTS):
         put_tile(s, START_FIELD[k], START_SITE[k], pop_tile(s, START_STACK[k]))
+    fill_supplies(s)
+    for seat in range(1 if s.task else players):
+        s.hand[seat] = pop_tile(s, HAND_STACK[seat])
+        s.source[seat] = HAND_STACK[seat] + 1
+    s.turn = cards.start[0]
+    s.phase = LAY
+
+
+@kernel
+def clear_board(s: Board) -> None:
+    """All fields of a blank record are free."""
+    for field in range(FIELDS):
+        s.free[HALF[field]] += 1
+    for word in range(WORDS):
+        s.free_fields[word] = FIELDS_OF[BOTH, word]
+
+
+@kernel
+def fill_supplies(s: Board) -> None:
+    """TER-3, TER-4, TER-28: all levels; workers and tips for each player, or for the team."""
     for colour in range(1, STONE_KINDS):
         s.first_left[colour] = FIRST_LEVELS
     s.level_left[0] = SECOND_LEVELS
     s.level_left[1] = THIRD_LEVELS
     s.level_left[2] = FOURTH_LEVELS
-    for seat in range(1 if s.task else players):
-        s.supply[seat] = TEAM_WORKERS if s.task else WORKERS_OF[players]
+    for seat in range(1 if s.task else s.players):
+        s.supply[seat] = TEAM_WORKERS if s.task else WORKERS_OF[s.players]
         s.tips[seat] = TEAM_TIPS if s.task else TIPS
-        s.hand[seat] = pop_tile(s, HAND_STACK[seat])
-        s.source[seat] = HAND_STACK[seat] + 1
-    s.turn = cards[TILES + FOUNDATIONS]
-    s.phase = LAY
 
 
 @kernel
@@ -87,8 +112,10 @@ def put_tile(s: Board, field: int, site: int, tile: int) -> None:
     """TER-6, TER-7: put a tile on a field, its stairs towards a site; an empty site gets a foundation."""
     s.tile[field] = tile
     s.stairs[field] = site
-    s.free[HALF[field]] -= 1
+    occupy_field(s, field)
     if s.foundation[site] == 0:
         s.deck_left -= 1
         s.foundation[site] = s.deck[s.deck_left]
         s.deck[s.deck_left] = 0
+        update_site(s, TEAM, site)
+        NEW_FOUNDATION(site)

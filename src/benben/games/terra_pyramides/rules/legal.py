@@ -10,12 +10,12 @@ from typing import Any
 
 from benben.core.contract import NOBODY
 from benben.core.kernels import kernel
-from benben.games.terra_pyramides.box.board import LONGEST_ROW, STACKS
+from benben.core.kit.bits import lowest_bit
+from benben.games.terra_pyramides.box.board import STACKS
 from benben.games.terra_pyramides.box.components import (
     IS_OPEN_STACK,
     MOST_GOLD,
     MOST_STONES,
-    NO_TILE,
     PRICE,
     STACKS_A_HALF,
     STONE_KINDS,
@@ -24,81 +24,49 @@ from benben.games.terra_pyramides.box.components import (
     WHITE,
     WORKER,
 )
+from benben.games.terra_pyramides.rules import moves, state
 from benben.games.terra_pyramides.rules.board_tables import (
     AXIS_COUNT,
-    HALF,
-    LAY_FIELD,
-    LAYS,
+    BOTH,
+    FIELDS_OF,
+    LAY_FROM,
+    OVER,
     REACH_CLEAR,
     REACH_FROM,
-    REACH_OVER,
     REACH_SITE,
     ROW_FIELD,
     ROW_LENGTH,
     ROW_OF,
-    SITES,
+    WORD,
+    WORDS,
 )
-from benben.games.terra_pyramides.rules.moves import (
-    BACK_AT,
-    BUY,
-    DRAW_AT,
-    END,
-    FOUND_AT,
-    HIRE_AT,
-    LAY_AT,
-    LOOK_AT,
-    MOVE_AT,
-    PAINTS,
-    PAY_AT,
-    RAISE_AT,
-    RETURN_AT,
-    ROW_AT,
-    STOCK_AT,
-    SWAP_AT,
-    TAKE_AT,
-)
-from benben.games.terra_pyramides.rules.state import (
-    EXCHANGE,
-    FINISH,
-    LAST_WITH_EXTRAS,
-    LAY,
-    MOVE,
-    OVER,
-    PAY,
-    PICK,
-    ROW,
-    STOCK,
-    Board,
-    player,
-    stones,
-    top_level,
-)
+from benben.games.terra_pyramides.rules.state import Board, player, stones
 
 
 @kernel
 def actor(s: Board) -> int:
-    return NOBODY if s.phase == OVER else s.turn
+    return NOBODY if s.phase == state.OVER else s.turn
 
 
 @kernel
 def legal(s: Board, out: Any) -> int:
     phase = s.phase
     n = 0
-    if phase == LAY:
+    if phase == state.LAY:
         n = lays(s, out)
-    elif phase == ROW:
+    elif phase == state.ROW:
         n = rows(s, out)
-    elif phase == MOVE:
+    elif phase == state.MOVE:
         n = worker_moves(s, out)
-    elif phase in (FINISH, EXCHANGE):
+    elif phase in (state.FINISH, state.EXCHANGE):
         n = endings(s, out)
-    elif phase == STOCK:
+    elif phase == state.STOCK:
         n = tiles_to_stock(s, out)
-    elif phase == PAY:
+    elif phase == state.PAY:
         n = payments(s, out)
-    elif phase == PICK:
+    elif phase == state.PICK:
         n = tiles_to_take(s, out)
-    if phase <= LAST_WITH_EXTRAS:
+    if phase <= state.LAST_WITH_EXTRAS:
         n = extras(s, out, n)
     return n
 
@@ -118,11 +86,14 @@ def lays(s: Board, out: Any) -> int:
     who = player(s)
     half = -1 if s.gold[who] > 0 else bound_to(s, who)
     n = 0
-    for lay in range(LAYS):
-        field = LAY_FIELD[lay]
-        if s.tile[field] == NO_TILE and (half < 0 or HALF[field] == half):
-            out[n] = LAY_AT + lay
-            n += 1
+    for word in range(WORDS):
+        left = int(s.free_fields[word] & FIELDS_OF[half if half >= 0 else BOTH, word])
+        while left:
+            field = WORD * word + lowest_bit(left)
+            left &= left - 1
+            for way in range(LAY_FROM[field], LAY_FROM[field + 1]):
+                out[n] = moves.LAY(way)
+                n += 1
     return n
 
 
@@ -136,7 +107,7 @@ def rows(s: Board, out: Any) -> int:
         for earlier in range(axis):
             new = new and ROW_OF[field, earlier] != ROW_OF[field, axis]
         if new:
-            out[n] = ROW_AT + axis
+            out[n] = moves.ROW(axis)
             n += 1
     return n
 
@@ -153,7 +124,7 @@ def tiles_to_stock(s: Board, out: Any) -> int:
     for place in range(s.stock_from, ROW_LENGTH[row]):
         field = ROW_FIELD[row, place]
         if s.tile[field] & WORKER and symbols >= s.to_stock:
-            out[n] = STOCK_AT + field
+            out[n] = moves.STOCK(field)
             n += 1
             symbols -= 1
     return n
@@ -162,64 +133,71 @@ def tiles_to_stock(s: Board, out: Any) -> int:
 @kernel
 def worker_moves(s: Board, out: Any) -> int:
     """TER-11, TER-14: each worker on the row along a line of tiles to a place with room, or back to the supply."""
-    who = player(s)
-    row = s.row - 1
+    places = sites_with_room(s, player(s))
+    waiting = int(s.waiting)
     n = 0
-    for place in range(ROW_LENGTH[row]):
-        if s.waiting >> place & 1:
-            field = ROW_FIELD[row, place]
-            for way in range(REACH_FROM[field], REACH_FROM[field + 1]):
-                if takes_worker(s, who, REACH_SITE[way]) and is_paved(s, way):
-                    out[n] = MOVE_AT + way
-                    n += 1
-            out[n] = RETURN_AT + field
-            n += 1
+    while waiting:
+        field = ROW_FIELD[s.row - 1, lowest_bit(waiting)]
+        waiting &= waiting - 1
+        for way in range(REACH_FROM[field], REACH_FROM[field + 1]):
+            out[n] = moves.MOVE(way)
+            n += places >> REACH_SITE[way] & is_paved(s, way)
+        out[n] = moves.RETURN(field)
+        n += 1
     return n
+
+
+@kernel
+def can_move(s: Board, who: int) -> bool:
+    """Whether there is a way for one of the workers on the row."""
+    places = sites_with_room(s, who)
+    waiting = int(s.waiting)
+    while waiting:
+        field = ROW_FIELD[s.row - 1, lowest_bit(waiting)]
+        waiting &= waiting - 1
+        for way in range(REACH_FROM[field], REACH_FROM[field + 1]):
+            if places >> REACH_SITE[way] & is_paved(s, way):
+                return True
+    return False
 
 
 @kernel
 def is_paved(s: Board, way: int) -> bool:
     """Whether all fields of the way have tiles."""
-    if not REACH_CLEAR[way]:
-        return False
-    for k in range(LONGEST_ROW - 1):
-        if s.tile[REACH_OVER[way, k]] == NO_TILE:
-            return False
-    return True
+    missing = 0
+    for word in range(WORDS):
+        missing |= OVER[way, word] & s.free_fields[word]
+    return bool(REACH_CLEAR[way] & (missing == 0))
 
 
 @kernel
-def takes_worker(s: Board, who: int, site: int) -> bool:
-    """TER-11 to TER-13, TER-18: a free foundation, or an own place with room."""
-    if s.owner[site] == 0:
-        if s.foundation[site] == 0:
-            return False
-        return s.entered == 0 or s.entered == site + 1
-    return bool(s.owner[site] == who + 1 and s.workers[site] < TO_BUILD and s.level[site] < top_level(s))
+def sites_with_room(s: Board, who: int) -> int:
+    """TER-11 to TER-13, TER-18: the free foundations and own places that take a worker, as a set."""
+    return int(s.room[who] | s.vacant & (1 << s.entered - 1 if s.entered else -1))
 
 
 @kernel
 def extras(s: Board, out: Any, n: int) -> int:
-    """TER-14 to TER-19: workers back, build, buy."""
+    """TER-14 to TER-19: workers back, build, buy.
+
+    A move is written before it is known whether it counts; MOST_LEGAL leaves room for that.
+    """
     who = player(s)
     rich = s.gold[who] >= PRICE
-    hiring = rich and s.supply[who] > 0
-    for site in range(SITES):
-        if s.owner[site] == who + 1:
-            if s.workers[site] > (1 if s.level[site] > 0 else 0):
-                out[n] = BACK_AT + site
-                n += 1
-            if s.workers[site] == TO_BUILD:
-                n = builds(s, out, n, who, site)
-            elif hiring and takes_worker(s, who, site):
-                out[n] = HIRE_AT + site
-                n += 1
-        elif hiring and takes_worker(s, who, site):
-            out[n] = HIRE_AT + site
-            n += 1
-    if rich:
-        out[n] = BUY
-        n += 1
+    leaving = int(s.spare[who])
+    hiring = sites_with_room(s, who) if rich and s.supply[who] > 0 else 0
+    places = leaving | hiring
+    while places:
+        site = lowest_bit(places)
+        places &= places - 1
+        out[n] = moves.BACK(site)
+        n += leaving >> site & 1
+        if s.workers[site] == TO_BUILD:
+            n = builds(s, out, n, who, site)
+        out[n] = moves.HIRE(site)
+        n += hiring >> site & 1
+    out[n] = moves.BUY()
+    n += rich
     return n
 
 
@@ -231,10 +209,10 @@ def builds(s: Board, out: Any, n: int, who: int, site: int) -> int:
         if stones(s, who) > 0:
             for colour in range(1, STONE_KINDS):
                 if s.first_left[colour] > 0:
-                    out[n] = FOUND_AT + PAINTS * site + colour - 1
+                    out[n] = moves.FOUND(site, colour)
                     n += 1
     elif pieces_left(s, who, level) > 0 and s.stone[who, s.colour[site]] + s.stone[who, WHITE] > level:
-        out[n] = RAISE_AT + site
+        out[n] = moves.RAISE(site)
         n += 1
     return n
 
@@ -252,7 +230,7 @@ def payments(s: Board, out: Any) -> int:
     n = 0
     for colour in range(STONE_KINDS):
         if s.stone[who, colour] > 0:
-            out[n] = PAY_AT + colour
+            out[n] = moves.PAY(colour)
             n += 1
     return n
 
@@ -260,7 +238,7 @@ def payments(s: Board, out: Any) -> int:
 @kernel
 def can_search(s: Board, stack: int) -> bool:
     """TER-21, TER-27: whether this is a face-down stack with tiles."""
-    return s.height[stack] > 0 and not (s.open and IS_OPEN_STACK[stack])
+    return bool((s.height[stack] > 0) & ((s.open == 0) | (IS_OPEN_STACK[stack] == 0)))
 
 
 @kernel
@@ -277,25 +255,18 @@ def endings(s: Board, out: Any) -> int:
     """TER-20, TER-21: exchange while there are more than 7 stones, then draw; both only within the gold limit."""
     who = player(s)
     gold = s.gold[who]
-    n = 0
     if stones(s, who) > MOST_STONES:
-        if gold <= most_gold(s):
-            n = exchanges(s, out, who)
-        return n
-    left = False
+        return exchanges(s, out, who) if gold <= most_gold(s) else 0
+    n = 0
     for stack in range(STACKS):
-        if s.height[stack] > 0:
-            left = True
-            if gold <= MOST_GOLD:
-                out[n] = DRAW_AT + stack
-                n += 1
+        out[n] = moves.DRAW(stack)
+        n += (s.height[stack] > 0) & (gold <= MOST_GOLD)
     if 1 <= gold <= MOST_GOLD + 1:
         for stack in range(STACKS):
-            if can_search(s, stack):
-                out[n] = LOOK_AT + stack
-                n += 1
-    if not left and gold <= MOST_GOLD:
-        out[0] = END
+            out[n] = moves.LOOK(stack)
+            n += can_search(s, stack)
+    if n == 0 and gold <= MOST_GOLD:
+        out[0] = moves.END()
         n = 1
     return n
 
@@ -307,9 +278,8 @@ def exchanges(s: Board, out: Any, who: int) -> int:
     pair = 0
     for one in range(STONE_KINDS):
         for other in range(one, STONE_KINDS):
-            if s.stone[who, one] > (1 if other == one else 0) and s.stone[who, other] > 0:
-                out[n] = SWAP_AT + pair
-                n += 1
+            out[n] = moves.SWAP(pair)
+            n += (s.stone[who, one] > (other == one)) & (s.stone[who, other] > 0)
             pair += 1
     return n
 
@@ -322,6 +292,6 @@ def tiles_to_take(s: Board, out: Any) -> int:
     n = 0
     for above in range(top + 1):
         if above == 0 or s.stack[stack, top - above] != s.stack[stack, top - above + 1]:
-            out[n] = TAKE_AT + above
+            out[n] = moves.TAKE(above)
             n += 1
     return n

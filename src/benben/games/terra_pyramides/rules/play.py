@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from benben.core.kernels import kernel
+from benben.core.kit.bits import count_bits
+from benben.core.kit.events import Event
 from benben.games.terra_pyramides.box.board import STACKS
 from benben.games.terra_pyramides.box.components import (
     EYE,
@@ -22,6 +24,7 @@ from benben.games.terra_pyramides.box.components import (
     WHITE,
     WORKER,
 )
+from benben.games.terra_pyramides.rules import moves, state
 from benben.games.terra_pyramides.rules.board_tables import (
     HALF,
     LAY_FIELD,
@@ -34,46 +37,14 @@ from benben.games.terra_pyramides.rules.board_tables import (
     ROW_OF,
 )
 from benben.games.terra_pyramides.rules.deal import pop_tile, put_tile
-from benben.games.terra_pyramides.rules.legal import bound_to, legal
-from benben.games.terra_pyramides.rules.moves import (
-    BACK_AT,
-    BUY,
-    DRAW_AT,
-    END,
-    FOUND_AT,
-    HIRE_AT,
-    LAY_AT,
-    LOOK_AT,
-    MOST_LEGAL,
-    MOVE_AT,
-    PAINTS,
-    PAY_AT,
-    RAISE_AT,
-    RETURN_AT,
-    ROW_AT,
-    STOCK_AT,
-    SWAP_AT,
-    SWAP_ONE,
-    SWAP_OTHER,
-    TAKE_AT,
-)
+from benben.games.terra_pyramides.rules.legal import bound_to, can_move, legal
 from benben.games.terra_pyramides.rules.score import progress
-from benben.games.terra_pyramides.rules.state import (
-    EXCHANGE,
-    FINISH,
-    LAY,
-    MOVE,
-    OVER,
-    PAY,
-    PICK,
-    ROW,
-    STOCK,
-    TEAM,
-    Board,
-    player,
-    stones,
-    top_level,
-)
+from benben.games.terra_pyramides.rules.state import TEAM, Board, player, stones, top_level, update_site
+
+CHARGED = Event("charged for the other half")  # TER-26
+ACTIVATED = Event("activated", "row")  # TER-10
+GREW = Event("grew", "site", "level")  # TER-15
+REMOVED = Event("last tile removed", "stack")  # TER-22
 
 
 @kernel
@@ -90,72 +61,88 @@ def play(s: Board, move: int) -> None:
 def forced(s: Board) -> int:
     """The only legal move if there is exactly one, else -1.
 
-    The first checks are shortcuts for common cases and must agree with `legal`.
+    In a search the player is asked even if all tiles are alike: otherwise everybody would know that they are (TER-21).
     """
-    phase = s.phase
-    if phase == OVER:
+    if s.phase == state.OVER or (s.phase == state.PICK and s.height[s.looking - 1] > 1) or has_choice(s):
         return -1
-    if phase == LAY and s.symbols == 0 and s.free[0] + s.free[1] > 1:
-        return -1
-    if phase == ROW and ROW_OF[s.laid - 1, 0] != ROW_OF[s.laid - 1, 1]:
-        return -1
-    if phase == MOVE and s.waiting & (s.waiting - 1):  # two workers: either may go back
-        return -1
-    if phase == FINISH and s.gold[player(s)] <= MOST_GOLD and stones(s, player(s)) <= MOST_STONES:
-        left = 0
-        for stack in range(STACKS):
-            left += 1 if s.height[stack] > 0 else 0
-        if left > 1:
-            return -1
-    room = np.empty(MOST_LEGAL, np.int64)
+    room = np.empty(moves.MOST_LEGAL, np.int64)
     return int(room[0]) if legal(s, room) == 1 else -1
+
+
+@kernel
+def has_choice(s: Board) -> bool:
+    """Whether there are at least two legal moves, as far as that is seen without listing them. Agrees with `legal`."""
+    phase = s.phase
+    who = player(s)
+    gold = s.gold[who]
+    sure = 0
+    if phase <= state.LAST_WITH_EXTRAS:
+        sure = (gold >= PRICE) + (s.spare[who] != 0)  # a white stone; a worker back
+    if phase == state.LAY:
+        sure += s.free[0] + s.free[1] if s.symbols == 0 else 1
+    elif phase == state.ROW:
+        sure += 1 + (ROW_OF[s.laid - 1, 0] != ROW_OF[s.laid - 1, 1])
+    elif phase == state.MOVE:
+        sure += count_bits(s.waiting)  # each may go back
+        if sure < 2 and can_move(s, who):
+            sure += 1
+    elif (phase == state.FINISH or phase == state.EXCHANGE) and gold <= MOST_GOLD and sure < 2:
+        if stones(s, who) > MOST_STONES:
+            for colour in range(STONE_KINDS):  # of two kinds there are two pairs: eight stones are at least
+                sure += s.stone[who, colour] > 0
+        else:
+            for stack in range(STACKS):
+                sure += s.height[stack] > 0
+    return sure > 1
 
 
 @kernel
 def step(s: Board, move: int) -> None:
     """One decision, without forced follow-ups."""
     who = player(s)
-    if move < ROW_AT:
-        lay(s, who, move - LAY_AT)
-    elif move < STOCK_AT:
-        choose_row(s, who, move - ROW_AT)
-    elif move < MOVE_AT:
-        stock_one(s, who, move - STOCK_AT)
-    elif move < RETURN_AT:
-        way = move - MOVE_AT
+    if move in moves.LAY:
+        lay(s, who, moves.LAY.row(move))
+    elif move in moves.ROW:
+        choose_row(s, who, moves.ROW.axis(move))
+    elif move in moves.STOCK:
+        stock_one(s, who, moves.STOCK.field(move))
+    elif move in moves.MOVE:
+        way = moves.MOVE.row(move)
         leave_tile(s, REACH_FIELD[way])
         place_worker(s, who, REACH_SITE[way])
-    elif move < BACK_AT:
-        leave_tile(s, move - RETURN_AT)
+    elif move in moves.RETURN:
+        leave_tile(s, moves.RETURN.field(move))
         s.supply[who] += 1
-    elif move < FOUND_AT:
-        take_back(s, who, move - BACK_AT)
-    elif move < RAISE_AT:
-        found_pyramid(s, (move - FOUND_AT) // PAINTS, (move - FOUND_AT) % PAINTS + 1)
-    elif move < PAY_AT:
-        raise_pyramid(s, who, move - RAISE_AT)
-    elif move < HIRE_AT:
-        pay_first_level(s, who, move - PAY_AT)
-    elif move < BUY:
+    elif move in moves.BACK:
+        take_back(s, who, moves.BACK.site(move))
+    elif move in moves.FOUND:
+        site, colour = moves.FOUND.fields(move)
+        found_pyramid(s, site, colour)
+    elif move in moves.RAISE:
+        raise_pyramid(s, who, moves.RAISE.site(move))
+    elif move in moves.PAY:
+        pay_first_level(s, who, moves.PAY.colour(move))
+    elif move in moves.HIRE:
         s.gold[who] -= PRICE  # TER-18
         s.supply[who] -= 1
-        place_worker(s, who, move - HIRE_AT)
-    elif move == BUY:
+        place_worker(s, who, moves.HIRE.site(move))
+    elif move in moves.BUY:
         s.gold[who] -= PRICE  # TER-19
         s.stone[who, WHITE] += 1
-    elif move < DRAW_AT:
-        s.stone[who, SWAP_ONE[move - SWAP_AT]] -= 1  # TER-20
-        s.stone[who, SWAP_OTHER[move - SWAP_AT]] -= 1
+    elif move in moves.SWAP:
+        pair = moves.SWAP.row(move)
+        s.stone[who, moves.PAIRS[pair, 0]] -= 1  # TER-20
+        s.stone[who, moves.PAIRS[pair, 1]] -= 1
         s.stone[who, WHITE] += 1
-        s.phase = EXCHANGE
-    elif move < LOOK_AT:
-        draw(s, who, move - DRAW_AT, 0)
-    elif move < TAKE_AT:
+        s.phase = state.EXCHANGE
+    elif move in moves.DRAW:
+        draw(s, who, moves.DRAW.stack(move), 0)
+    elif move in moves.LOOK:
         s.gold[who] -= 1  # TER-21
-        s.looking = move - LOOK_AT + 1
-        s.phase = PICK
-    elif move < END:
-        draw(s, who, s.looking - 1, move - TAKE_AT)
+        s.looking = moves.LOOK.stack(move) + 1
+        s.phase = state.PICK
+    elif move in moves.TAKE:
+        draw(s, who, s.looking - 1, moves.TAKE.above(move))
     else:
         end_turn(s)
 
@@ -166,11 +153,12 @@ def lay(s: Board, who: int, way: int) -> None:
     half = bound_to(s, who)
     if half >= 0 and HALF[field] != half:  # TER-26
         s.gold[who] -= 1
+        CHARGED()
     put_tile(s, field, LAY_SITE[way], s.hand[who])
     s.hand[who] = NO_TILE
     s.source[who] = 0
     s.laid = field + 1
-    s.phase = ROW
+    s.phase = state.ROW
 
 
 @kernel
@@ -178,18 +166,16 @@ def choose_row(s: Board, who: int, axis: int) -> None:
     """TER-8, TER-9: a worker for each worker symbol; with too few workers, the player chooses the tiles."""
     row = ROW_OF[s.laid - 1, axis]
     s.row = row + 1
-    symbols = 0
+    shown = 0  # places with a worker symbol, as a set
     for place in range(ROW_LENGTH[row]):
-        if s.tile[ROW_FIELD[row, place]] & WORKER:
-            symbols += 1
+        shown |= (s.tile[ROW_FIELD[row, place]] & WORKER) // WORKER << place
+    symbols = count_bits(shown)
     if 0 < s.supply[who] < symbols:
         s.to_stock = s.supply[who]
-        s.phase = STOCK
+        s.phase = state.STOCK
         return
     if s.supply[who] > 0:
-        for place in range(ROW_LENGTH[row]):
-            if s.tile[ROW_FIELD[row, place]] & WORKER:
-                s.waiting |= 1 << place
+        s.waiting = shown
         s.supply[who] -= symbols
     activate(s, who)
 
@@ -212,12 +198,15 @@ def stock_one(s: Board, who: int, field: int) -> None:
 @kernel
 def activate(s: Board, who: int) -> None:
     """TER-10: take gold and stones; the workers wait to be moved."""
-    gains = np.zeros(STONE_KINDS + 1, np.int64)
-    row_yield(s, s.row - 1, -1, NO_TILE, gains)
-    s.gold[who] += gains[0]
-    for colour in range(1, STONE_KINDS):
-        s.stone[who, colour] += gains[colour]
-    s.phase = MOVE if s.waiting else FINISH
+    row = s.row - 1
+    gold = ROW_OASES[row]
+    for place in range(ROW_LENGTH[row]):
+        tile = s.tile[ROW_FIELD[row, place]]
+        gold += (tile & EYE) // EYE
+        s.stone[who, tile & STONE] += (tile & STONE) > 0
+    s.gold[who] += gold
+    s.phase = state.MOVE if s.waiting else state.FINISH
+    ACTIVATED(row)
 
 
 @kernel
@@ -248,7 +237,7 @@ def leave_tile(s: Board, field: int) -> None:
         if ROW_FIELD[row, place] == field:
             s.waiting &= ~(1 << place)
     if s.waiting == 0:
-        s.phase = FINISH
+        s.phase = state.FINISH
 
 
 @kernel
@@ -258,6 +247,7 @@ def place_worker(s: Board, who: int, site: int) -> None:
         if s.turns < (1 if s.task else s.players):  # TER-13: the first turn
             s.entered = site + 1
     s.workers[site] += 1
+    update_site(s, who, site)
 
 
 @kernel
@@ -267,6 +257,7 @@ def take_back(s: Board, who: int, site: int) -> None:
     s.supply[who] += 1
     if s.workers[site] == 0:
         s.owner[site] = 0
+    update_site(s, who, site)
 
 
 @kernel
@@ -275,7 +266,7 @@ def found_pyramid(s: Board, site: int, colour: int) -> None:
     s.building = site + 1
     s.painting = colour
     s.resume = s.phase
-    s.phase = PAY
+    s.phase = state.PAY
 
 
 @kernel
@@ -310,9 +301,11 @@ def raise_pyramid(s: Board, who: int, site: int) -> None:
 def grow(s: Board, who: int, site: int) -> None:
     """TER-15: one worker stays, the others return; from a finished pyramid in task 3 all return (TER-31)."""
     s.level[site] += 1
+    GREW(site, s.level[site])
     staying = 0 if s.task == 3 and s.level[site] == top_level(s) else 1
     s.workers[site] = staying
     s.supply[who] += TO_BUILD - staying
+    update_site(s, who, site)
     if (s.task == 1 or s.task == 3) and progress(s) >= NEEDS[s.task]:
         finish_match(s)
 
@@ -327,6 +320,7 @@ def draw(s: Board, who: int, stack: int, above: int) -> None:
     pop_tile(s, stack)
     if s.height[stack] == 1 and (s.players == 2 or s.task):  # TER-22: the last tile is removed unseen
         pop_tile(s, stack)
+        REMOVED(stack)
     s.hand[who] = tile
     s.source[who] = stack + 1
     end_turn(s)
@@ -346,8 +340,8 @@ def end_turn(s: Board) -> None:
     """The next player's turn begins; without a tile to lay the match is over (TER-22)."""
     clear_turn(s)
     s.turns += 1
-    s.turn = (s.turn + 1) % s.players
-    s.phase = LAY
+    s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
+    s.phase = state.LAY
     if s.hand[TEAM if s.task else s.turn] == NO_TILE:
         finish_match(s)
 
@@ -355,8 +349,6 @@ def end_turn(s: Board) -> None:
 @kernel
 def finish_match(s: Board) -> None:
     """Reset the turn: workers still on the row return to the supply."""
-    while s.waiting:
-        s.waiting &= s.waiting - 1
-        s.supply[player(s)] += 1
+    s.supply[player(s)] += count_bits(s.waiting)
     clear_turn(s)
-    s.phase = OVER
+    s.phase = state.OVER

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from benben.core.kernels import kernel
+from benben.core.kit.bits import count_bits
+from benben.core.kit.seats import keep_best
 from benben.games.terra_pyramides.box.components import NEEDS, POINTS_OF
 from benben.games.terra_pyramides.rules.board_tables import SITES
 from benben.games.terra_pyramides.rules.state import TEAM, Board, stones, top_level
@@ -33,13 +33,7 @@ def progress(s: Board) -> int:
         if s.level[site] == top_level(s):
             done += 1
             colours |= 1 << s.colour[site]
-    if s.task == 1:
-        return done
-    done = 0
-    while colours:
-        done += colours & 1
-        colours >>= 1
-    return done
+    return done if s.task == 1 else count_bits(colours)
 
 
 @kernel
@@ -51,21 +45,10 @@ def score(s: Board, out: Any) -> None:
 @kernel
 def winners(s: Board, out: Any) -> None:
     """TER-25: most points, ties share the win; in a task, all or nobody (TER-29 to TER-31)."""
-    score(s, out)
-    best = NEEDS[s.task]
     if s.task:
-        solved = progress(s) >= best
+        solved = progress(s) >= NEEDS[s.task]
         for seat in range(s.players):
             out[seat] = 1 if solved else 0
-        return
-    for seat in range(s.players):
-        best = max(best, out[seat])
-    for seat in range(s.players):
-        out[seat] = 1 if out[seat] == best else 0
-
-
-def winning_seats(s: Board) -> list[int]:
-    """`winners` as a list of seats."""
-    won = np.zeros(4, np.int64)
-    winners(s, won)
-    return [seat for seat in range(s.players) if won[seat]]
+    else:
+        score(s, out)
+        keep_best(out, s.players)

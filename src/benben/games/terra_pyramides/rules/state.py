@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from benben.core.kernels import kernel
-from benben.core.state import State, int8, int16
+from benben.core.state import State, hidden, private, public
 from benben.games.terra_pyramides.box.board import STACKS
-from benben.games.terra_pyramides.box.components import FIELDS, FOUNDATIONS, SITES, STACK_SIZE, STONE_KINDS, TOP_LEVEL
+from benben.games.terra_pyramides.box.components import (
+    FIELDS,
+    FOUNDATIONS,
+    NO_TILE,
+    SITES,
+    STACK_SIZE,
+    STONE_KINDS,
+    TO_BUILD,
+    TOP_LEVEL,
+    UNKNOWN,
+)
+from benben.games.terra_pyramides.rules.board_tables import BIT_OF, HALF, WORDS
 
 SEATS = 4
 TEAM = 0  # in a task, everything belongs to seat 0, no matter whose turn it is (TER-28)
@@ -18,47 +29,52 @@ LAST_WITH_EXTRAS = FINISH
 
 class Board(State):
     # The board
-    tile = int8(len(FIELDS))  # the tile on each field; NO_TILE: free
-    stairs = int8(len(FIELDS))  # the site that the stairs of each tile face
-    free = int8(2)  # number of free fields, by half
-    foundation = int8(len(SITES))  # value of the foundation on each site; 0: none
-    level = int8(len(SITES))  # of the pyramid; 0: none
-    colour = int8(len(SITES))  # of the pyramid
-    owner = int8(len(SITES))  # seat + 1 of the owner; 0: nobody
-    workers = int8(len(SITES))  # number of workers on each site
+    tile = public.int8(len(FIELDS))  # the tile on each field; NO_TILE: free
+    stairs = public.int8(len(FIELDS))  # the site that the stairs of each tile face
+    free = public.int8(2)  # number of free fields, by half
+    foundation = public.int8(len(SITES))  # value of the foundation on each site; 0: none
+    level = public.int8(len(SITES))  # of the pyramid; 0: none
+    colour = public.int8(len(SITES))  # of the pyramid
+    owner = public.int8(len(SITES))  # seat + 1 of the owner; 0: nobody
+    workers = public.int8(len(SITES))  # number of workers on each site
+    # Sets that follow from the board, as bits, so that legal moves need not be searched for
+    free_fields = public.int64(WORDS)
+    vacant = public.int32()  # sites with a foundation that nobody occupies
+    room = public.int32(SEATS)  # by player: own sites that take another worker
+    spare = public.int32(SEATS)  # by player: own sites that a worker may leave
     # The players
-    stone = int8(SEATS, STONE_KINDS)  # by colour, white first
-    gold = int8(SEATS)
-    supply = int8(SEATS)  # workers
-    tips = int8(SEATS)  # fifth levels
-    hand = int8(SEATS)  # the tile in hand, NO_TILE, or UNKNOWN to the viewer
-    source = int8(SEATS)  # stack + 1 from which the tile in hand was drawn; 0: none
+    stone = public.int8(SEATS, STONE_KINDS)  # by colour, white first
+    gold = public.int8(SEATS)
+    supply = public.int8(SEATS)  # workers
+    tips = public.int8(SEATS)  # fifth levels
+    hand = private.int8(SEATS, unknown=UNKNOWN, empty=NO_TILE)  # the tile in hand
+    source = public.int8(SEATS)  # stack + 1 from which the tile in hand was drawn; 0: none
     # The supplies
-    stack = int8(STACKS, STACK_SIZE)  # the tiles, top one last; UNKNOWN if hidden from the viewer
-    height = int8(STACKS)  # number of tiles left; a removed last tile does not count (TER-22)
-    deck = int8(FOUNDATIONS)  # face-down foundations, top one last
-    deck_left = int8()
-    first_left = int8(STONE_KINDS)  # first levels by colour
-    level_left = int8(3)  # second, third and fourth levels
+    stack = hidden.int8(STACKS, STACK_SIZE, unknown=UNKNOWN, empty=NO_TILE)  # the tiles, top one last
+    height = public.int8(STACKS)  # number of tiles left; a removed last tile does not count (TER-22)
+    deck = hidden.int8(FOUNDATIONS, unknown=UNKNOWN, empty=0)  # face-down foundations, top one last
+    deck_left = public.int8()
+    first_left = public.int8(STONE_KINDS)  # first levels by colour
+    level_left = public.int8(3)  # second, third and fourth levels
     # The turn
-    phase = int8()
-    laid = int8()  # field + 1 of the tile laid in this turn; 0 before
-    row = int16()  # row + 1 chosen in this turn; 0 before
-    waiting = int8()  # bit set of the row positions with a worker to move
-    to_stock = int8()  # STOCK: workers still to place …
-    stock_from = int8()  # … from this position of the row on
-    entered = int8()  # site + 1 of the free foundation occupied in a first turn (TER-13); 0: none
-    building = int8()  # PAY: site + 1 of the first level to pay for …
-    painting = int8()  # … in this colour …
-    resume = int8()  # … and the phase to return to
-    looking = int8()  # PICK: stack + 1 being searched
-    turn = int8()  # the seat whose turn it is
-    turns = int8()  # turns finished so far
+    phase = public.int8()
+    laid = public.int8()  # field + 1 of the tile laid in this turn; 0 before
+    row = public.int16()  # row + 1 chosen in this turn; 0 before
+    waiting = public.int8()  # bit set of the row positions with a worker to move
+    to_stock = public.int8()  # STOCK: workers still to place …
+    stock_from = public.int8()  # … from this position of the row on
+    entered = public.int8()  # site + 1 of the free foundation occupied in a first turn (TER-13); 0: none
+    building = public.int8()  # PAY: site + 1 of the first level to pay for …
+    painting = public.int8()  # … in this colour …
+    resume = public.int8()  # … and the phase to return to
+    looking = public.int8()  # PICK: stack + 1 being searched
+    turn = public.int8()  # the seat whose turn it is
+    turns = public.int8()  # turns finished so far
     # The match
-    players = int8()
-    task = int8()  # 0: competition; 1-3: cooperative task
-    symbols = int8()  # 1: variant TER-26 is on
-    open = int8()  # 1: variant TER-27 is on
+    players = public.int8()
+    task = public.int8()  # 0: competition; 1-3: cooperative task
+    symbols = public.int8()  # 1: variant TER-26 is on
+    open = public.int8()  # 1: variant TER-27 is on
 
 
 @kernel
@@ -79,3 +95,21 @@ def stones(s: Board, who: int) -> int:
     for colour in range(STONE_KINDS):
         held += s.stone[who, colour]
     return held
+
+
+@kernel
+def occupy_field(s: Board, field: int) -> None:
+    """A field is no longer free."""
+    s.free[HALF[field]] -= 1
+    for word in range(WORDS):
+        s.free_fields[word] &= ~BIT_OF[field, word]
+
+
+@kernel
+def update_site(s: Board, who: int, site: int) -> None:
+    """Bring the sets of sites up to date after a change by this player (TER-11, TER-12, TER-14)."""
+    workers, level, mine = s.workers[site], s.level[site], s.owner[site] == who + 1
+    others = ~(1 << site)
+    s.vacant = s.vacant & others | (s.owner[site] == 0) << site
+    s.room[who] = s.room[who] & others | (mine & (workers < TO_BUILD) & (level < top_level(s))) << site
+    s.spare[who] = s.spare[who] & others | (mine & (workers > (level > 0))) << site

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from benben.core.game import LessonStep
 from benben.games.terra_pyramides.box.board import STACKS
-from benben.games.terra_pyramides.box.components import COLOURS, FIELDS, MOST_GOLD, MOST_STONES, PRICE, SITES, TO_BUILD
+from benben.games.terra_pyramides.box.components import MOST_GOLD, MOST_STONES, PRICE, SITES, TO_BUILD
+from benben.games.terra_pyramides.picture.element_ids import gold_id, hand_id, stack_id, stone_id, worker_id
 from benben.games.terra_pyramides.rules.state import FINISH, LAY, MOVE, ROW, Board, player, stones
 from benben.games.terra_pyramides.words import _
 from benben.games.terra_pyramides.words.row_yields import rows_through
-from benben.games.terra_pyramides.words.text_board import waits_on
+from benben.games.terra_pyramides.words.text_board import waiting_on
 
 _MANY_STONES = 4
 
 
 def _hand(s: Board, seat: int) -> tuple[str, ...]:
-    return (f"hand-{player(s) + 1}",)
+    return (hand_id(player(s)),)
 
 
 def _rows(s: Board, seat: int) -> tuple[str, ...]:
@@ -22,11 +23,11 @@ def _rows(s: Board, seat: int) -> tuple[str, ...]:
 
 
 def _workers(s: Board, seat: int) -> tuple[str, ...]:
-    return tuple(f"worker-{name}" for field, name in enumerate(FIELDS) if waits_on(s, field))
+    return tuple(map(worker_id, waiting_on(s)))
 
 
 def _stacks(s: Board, seat: int) -> tuple[str, ...]:
-    return tuple(f"stack-{stack + 1}" for stack in range(STACKS) if s.height[stack])
+    return tuple(stack_id(stack) for stack in range(STACKS) if s.height[stack])
 
 
 def _own(s: Board, seat: int) -> list[int]:
@@ -50,7 +51,7 @@ def _manned(s: Board, seat: int) -> tuple[str, ...]:
 
 def _stones(s: Board, seat: int) -> tuple[str, ...]:
     who = player(s)
-    return tuple(f"stone-{who + 1}-{colour}" for kind, colour in enumerate(COLOURS) if s.stone[who, kind])
+    return tuple(stone_id(who, colour) for colour, held in enumerate(s.stone[who]) if held)
 
 
 LESSON = (
@@ -124,7 +125,7 @@ LESSON = (
             "which replaces any colour.",
             price=PRICE,
         ),
-        lambda s, seat: (f"gold-{player(s) + 1}",),
+        lambda s, seat: (gold_id(player(s)),),
         "TER-18",
     ),
     LessonStep(

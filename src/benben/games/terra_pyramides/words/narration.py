@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
 from benben.core.cache import remembered_part
 from benben.core.game import Line
-from benben.games.terra_pyramides.box.components import (
-    COLOURS,
-    FIELDS,
-    POINTS,
-    SITES,
-    STONE_KINDS,
-    TABLES,
-    UNKNOWN,
-    WHITE,
-)
-from benben.games.terra_pyramides.rules.moves import ACTIONS, SOME_TILE, TAKE_AT, Action
-from benben.games.terra_pyramides.rules.play import forced, step
+from benben.core.kit.events import Event, Happening, events_of
+from benben.core.text import Message
+from benben.games.terra_pyramides.box.components import FIELDS, POINTS, SITES, STONE_KINDS, TABLES, UNKNOWN, WHITE
+from benben.games.terra_pyramides.picture.element_ids import gold_id, stack_id, stone_id, supply_id
+from benben.games.terra_pyramides.rules import moves
+from benben.games.terra_pyramides.rules.deal import NEW_FOUNDATION
+from benben.games.terra_pyramides.rules.play import ACTIVATED, CHARGED, GREW, REMOVED, forced, step
 from benben.games.terra_pyramides.rules.score import progress
 from benben.games.terra_pyramides.rules.state import OVER, Board, player
 from benben.games.terra_pyramides.words import _
@@ -23,43 +21,51 @@ from benben.games.terra_pyramides.words.names import COLOUR_NAMES, seat_name, ti
 from benben.games.terra_pyramides.words.row_yields import row_name, yield_words, yields
 from benben.games.terra_pyramides.words.text_board import status, task_line
 
-TracedMove = tuple[Board, int, Board]  # before, move, after
+
+class Step(NamedTuple):
+    """One decision: the player's own, or one that followed without a choice."""
+
+    before: Board
+    move: int
+    events: tuple[Happening, ...]
+    after: Board
 
 
-def trace(before: Board, move: int, after: Board) -> tuple[TracedMove, ...]:
-    """A move and its forced follow-ups, one decision at a time.
-
-    Also works on views: information revealed by the move is taken from `after`.
-    """
+def trace(before: Board, move: int, after: Board) -> tuple[Step, ...]:
+    """A move and its forced follow-ups. Works on views too: what the move has revealed is taken from `after`."""
     return _trace(before, move, after.record.tobytes())
 
 
 @remembered_part(*(Board.dtype.names or ()))
-def _trace(before: Board, move: int, later: bytes) -> tuple[TracedMove, ...]:
-    s, after = before.copy(), Board.from_bytes(later)
-    number = TAKE_AT if move == SOME_TILE else move
-    steps: list[TracedMove] = []
-    while number >= 0:
-        action, who = ACTIONS[number], player(s)
-        if action.kind == "lay":
-            s.hand[who] = after.tile[action.what]
-            if s.foundation[action.to] == 0:
-                s.deck[s.deck_left - 1] = after.foundation[action.to]
-        earlier = s.copy()
-        step(s, number)
-        steps.append((earlier, move if number == TAKE_AT and move == SOME_TILE else number, s.copy()))
-        if (s.phase, s.turns, s.waiting, s.to_stock) == (after.phase, after.turns, after.waiting, after.to_stock):
-            break
-        number = forced(s)
+def _trace(before: Board, move: int, later: bytes) -> tuple[Step, ...]:
+    s, after = before, Board.from_bytes(later)
+    steps: list[Step] = []
+    while not steps or move >= 0:
+        number = moves.TAKE(0) if move == moves.SOME_TILE else move
+        if number in moves.LAY:
+            s = _shown(s, moves.LAY.row(number), after)
+        events, then = events_of(step, s, number)
+        steps.append(Step(s, move, tuple(events), then))
+        s, move = then, forced(then)
     return tuple(steps)
 
 
+def _shown(s: Board, way: int, after: Board) -> Board:
+    """The state with the tile and the foundation that are seen when the tile has been laid."""
+    shown, field, site = s.copy(), TABLES.lay_field[way], TABLES.lay_site[way]
+    shown.hand[player(s)] = after.tile[field]
+    if s.foundation[site] == 0:
+        shown.deck[s.deck_left - 1] = after.foundation[site]
+    return shown
+
+
 def tell(before: Board, move: int, after: Board) -> list[Line]:
-    lines = []
-    for number, (s, one, then) in enumerate(trace(before, move, after)):
-        if number:
-            lines += [Line(_("Without a choice:"))] if number == 1 else []
-        lines += _tell_step(s, one, then, after)
+    lines: list[Line] = []
+    for number, (s, one, events, then) in enumerate(trace(before, move, after)):
+        if number == 1:
+            lines.append(Line(_("Without a choice:")))
+        lines += _tell_move(s, one, then)
+        lines += [line for event, values in events for line in _tell_event[event](s, *values, then)]
     if after.phase == OVER:
         lines.append(Line(status(after), rule=f"TER-{25 if not after.task else 28 + after.task}"))
     elif after.task and progress(after) != progress(before) and after.task != 2:
@@ -67,113 +73,122 @@ def tell(before: Board, move: int, after: Board) -> list[Line]:
     return lines
 
 
-def _tell_step(s: Board, move: int, then: Board, after: Board) -> list[Line]:
-    action = Action("take", UNKNOWN) if move == SOME_TILE else ACTIONS[move]
-    who, seat, name = player(s), s.turn, seat_name(s, s.turn)
-    match action:
-        case Action("lay", field, site):
-            return _tell_lay(s, field, site, then)
-        case Action("row", _axis):
-            cells = TABLES.rows[then.row - 1]
-            message = _("{name} activates the row {row}.", name=name, row=row_name(then.row - 1))
-            return [Line(message, cells, seat, None, "TER-8"), *_tell_gains(s, then)]
-        case Action("stock", field):
-            message = _("{name} puts a worker on {field}.", name=name, field=FIELDS[field])
-            return [Line(message, (FIELDS[field],), seat, None, "TER-9"), *_tell_gains(s, then)]
-        case Action("move", field, site):
-            message = _("A worker moves from {field} to {site}.", field=FIELDS[field], site=SITES[site])
-            return [Line(message, (FIELDS[field], SITES[site]), seat, None, "TER-11")]
-        case Action("return", field):
-            message = _("The worker on {field} returns to the supply.", field=FIELDS[field])
-            return [Line(message, (FIELDS[field],), seat, None, "TER-14")]
-        case Action("back", site):
-            message = _("{name} takes a worker back from {site}.", name=name, site=SITES[site])
-            return [Line(message, (SITES[site],), seat, None, "TER-14")]
-        case Action("found", site, colour):
-            message = _(
-                "{name} starts a pyramid on {site}: {colour}.", name=name, site=SITES[site], colour=COLOUR_NAMES[colour]
-            )
-            return [Line(message, (SITES[site],), seat, None, "TER-16")]
-        case Action("raise", site):
-            return [_tell_level(s, site, then)]
-        case Action("pay", colour):
-            site = s.building - 1
-            cells = (SITES[site], f"stone-{who + 1}-{COLOURS[colour]}")
-            message = _("Paid with a stone: {colour}.", colour=COLOUR_NAMES[colour])
-            return [Line(message, cells, seat, None, "TER-16"), _tell_level(s, site, then)]
-        case Action("hire", site):
-            message = _("{name} buys a worker for {site}.", name=name, site=SITES[site])
-            return [Line(message, (SITES[site],), seat, None, "TER-18")]
-        case Action("buy"):
-            message = _("{name} buys a white stone.", name=name)
-            return [Line(message, (f"stone-{who + 1}-{COLOURS[WHITE]}",), seat, None, "TER-19")]
-        case Action("swap", one, other):
-            message = _(
-                "{name} exchanges two stones for a white one: {one}, {other}.",
-                name=name,
-                one=COLOUR_NAMES[one],
-                other=COLOUR_NAMES[other],
-            )
-            return [Line(message, (f"stone-{who + 1}-{COLOURS[WHITE]}",), seat, None, "TER-20")]
-        case Action("look", stack):
-            message = _("{name} pays 1 gold and searches stack {stack}.", name=name, stack=stack + 1)
-            return [Line(message, (f"stack-{stack + 1}",), seat, None, "TER-21")]
-        case Action("draw" | "take"):
-            return _tell_draw(s, s.looking - 1 if action.kind == "take" else action.what, then)
-    return [Line(_("{name} ends the turn: no stack is left.", name=name), (), seat, None, "TER-22")]
+def _line(s: Board, rule: int, message: Message, *cells: str) -> list[Line]:
+    return [Line(message, cells, s.turn, None, f"TER-{rule}")]
 
 
-def _tell_lay(s: Board, field: int, site: int, then: Board) -> list[Line]:
-    who, seat = player(s), s.turn
-    message = _(
-        "{name} lays on {field}: {tile}.",
-        name=seat_name(s, seat),
-        field=FIELDS[field],
-        tile=tile_words(then.tile[field]),
-    )
-    lines = [Line(message, (FIELDS[field],), seat, None, "TER-6")]
-    if then.gold[who] < s.gold[who]:
-        lines.append(Line(_("The other side costs 1 gold."), (f"gold-{who + 1}",), seat, None, "TER-26"))
-    if s.foundation[site] == 0:
-        message = _("{site} gets a foundation of value {value}.", value=then.foundation[site], site=SITES[site])
-        lines.append(Line(message, (SITES[site],), seat, None, "TER-7"))
+_NAMED: dict[str, Sequence[object]] = {"field": FIELDS, "site": SITES, "colour": COLOUR_NAMES}
+
+
+def _told(rule: int, text: Message, *fields: str) -> Callable[..., list[Line]]:
+    """A line that names the player and the fields of a move; those on the board are highlighted."""
+
+    def line(s: Board, *values: Any) -> list[Line]:
+        said = {field: _NAMED[field][value] for field, value in zip(fields, values, strict=False)}
+        message = text.fill(name=seat_name(s, s.turn), **said)
+        return _line(s, rule, message, *(str(said[field]) for field in ("field", "site") if field in said))
+
+    return line
+
+
+# What the player did
+
+
+def _lay(s: Board, field: int, site: int, then: Board) -> list[Line]:
+    name, where, tile = seat_name(s, s.turn), FIELDS[field], tile_words(then.tile[field])
+    return _line(s, 6, _("{name} lays on {field}: {tile}.", name=name, field=where, tile=tile), where)
+
+
+def _row(s: Board, axis: int, then: Board) -> list[Line]:
+    name, row = seat_name(s, s.turn), then.row - 1
+    return _line(s, 8, _("{name} activates the row {row}.", name=name, row=row_name(row)), *TABLES.rows[row])
+
+
+def _pay(s: Board, colour: int, then: Board) -> list[Line]:
+    message = _("Paid with a stone: {colour}.", colour=COLOUR_NAMES[colour])
+    return _line(s, 16, message, SITES[s.building - 1], stone_id(player(s), colour))
+
+
+def _buy(s: Board, then: Board) -> list[Line]:
+    return _line(s, 19, _("{name} buys a white stone.", name=seat_name(s, s.turn)), stone_id(player(s), WHITE))
+
+
+def _swap(s: Board, one: int, other: int, then: Board) -> list[Line]:
+    text = _("{name} exchanges two stones for a white one: {one}, {other}.")
+    message = text.fill(name=seat_name(s, s.turn), one=COLOUR_NAMES[one], other=COLOUR_NAMES[other])
+    return _line(s, 20, message, stone_id(player(s), WHITE))
+
+
+def _draw(s: Board, stack: int, then: Board) -> list[Line]:
+    tile = then.hand[player(s)]
+    text = _("{name} draws a tile from stack {stack}.")
+    if tile != UNKNOWN:
+        text = _("{name} draws from stack {stack}: {tile}.")
+    message = text.fill(name=seat_name(s, s.turn), stack=stack + 1, tile=tile_words(tile))
+    return _line(s, 21, message, stack_id(stack))
+
+
+def _look(s: Board, stack: int, then: Board) -> list[Line]:
+    message = _("{name} pays 1 gold and searches stack {stack}.", name=seat_name(s, s.turn), stack=stack + 1)
+    return _line(s, 21, message, stack_id(stack))
+
+
+_tell_move: Callable[..., list[Line]] = moves.FAMILIES.dispatch(
+    {
+        moves.LAY: _lay,
+        moves.ROW: _row,
+        moves.STOCK: _told(9, _("{name} puts a worker on {field}."), "field"),
+        moves.MOVE: _told(11, _("A worker moves from {field} to {site}."), "field", "site"),
+        moves.RETURN: _told(14, _("The worker on {field} returns to the supply."), "field"),
+        moves.BACK: _told(14, _("{name} takes a worker back from {site}."), "site"),
+        moves.FOUND: _told(16, _("{name} starts a pyramid on {site}: {colour}."), "site", "colour"),
+        moves.RAISE: lambda s, site, then: [],  # the event says it
+        moves.PAY: _pay,
+        moves.HIRE: _told(18, _("{name} buys a worker for {site}."), "site"),
+        moves.BUY: _buy,
+        moves.SWAP: _swap,
+        moves.DRAW: _draw,
+        moves.LOOK: _look,
+        moves.TAKE: lambda s, above, then: _draw(s, s.looking - 1, then),
+        moves.SOME_TILE: lambda s, then: _draw(s, s.looking - 1, then),
+        moves.END: _told(22, _("{name} ends the turn: no stack is left.")),
+    }
+)
+
+
+# What followed from it
+
+
+def _charged(s: Board, then: Board) -> list[Line]:
+    return _line(s, 26, _("The other side costs 1 gold."), gold_id(player(s)))
+
+
+def _new_foundation(s: Board, site: int, then: Board) -> list[Line]:
+    where, value = SITES[site], then.foundation[site]
+    return _line(s, 7, _("{site} gets a foundation of value {value}.", value=value, site=where), where)
+
+
+def _activated(s: Board, row: int, then: Board) -> list[Line]:
+    gained, workers = yields(then, row), then.waiting.bit_count()
+    lines = _line(s, 10, yield_words(gained), *TABLES.rows[row])
+    if gained[STONE_KINDS] > workers:
+        lines += _line(s, 9, _("Too few workers: only {n} are on the row.", n=workers), supply_id(player(s)))
     return lines
 
 
-def _tell_gains(s: Board, then: Board) -> list[Line]:
-    """The result of a row after stocking."""
-    if then.to_stock:
-        return []
-    who, cells = player(s), TABLES.rows[then.row - 1]
-    gained = yields(then, then.row - 1)
-    words = yield_words(gained)
-    if gained[STONE_KINDS] > then.waiting.bit_count():
-        short = _("Too few workers: only {n} are on the row.", n=then.waiting.bit_count())
-        return [Line(words, cells, s.turn, None, "TER-10"), Line(short, (f"supply-{who + 1}",), s.turn, None, "TER-9")]
-    return [Line(words, cells, s.turn, None, "TER-10")]
+def _grew(s: Board, site: int, level: int, then: Board) -> list[Line]:
+    text = _("The pyramid on {site} grows to level {level} and is worth {points}.")
+    return _line(s, 15, text.fill(site=SITES[site], level=level, points=POINTS[level]), SITES[site])
 
 
-def _tell_level(s: Board, site: int, then: Board) -> Line:
-    level = then.level[site]
-    message = _(
-        "The pyramid on {site} grows to level {level} and is worth {points}.",
-        site=SITES[site],
-        level=level,
-        points=POINTS[level],
-    )
-    return Line(message, (SITES[site],), s.turn, None, "TER-15")
+def _removed(s: Board, stack: int, then: Board) -> list[Line]:
+    return _line(s, 22, _("The last tile of stack {stack} is removed unseen.", stack=stack + 1), stack_id(stack))
 
 
-def _tell_draw(s: Board, stack: int, then: Board) -> list[Line]:
-    who, seat, cells = player(s), s.turn, (f"stack-{stack + 1}",)
-    tile = then.hand[who]
-    name = seat_name(s, seat)
-    if tile == UNKNOWN:
-        message = _("{name} draws a tile from stack {stack}.", name=name, stack=stack + 1)
-    else:
-        message = _("{name} draws from stack {stack}: {tile}.", name=name, stack=stack + 1, tile=tile_words(tile))
-    lines = [Line(message, cells, seat, None, "TER-21")]
-    if s.height[stack] - then.height[stack] > 1:
-        message = _("The last tile of stack {stack} is removed unseen.", stack=stack + 1)
-        lines.append(Line(message, cells, seat, None, "TER-22"))
-    return lines
+_tell_event: dict[Event, Callable[..., list[Line]]] = {
+    CHARGED: _charged,
+    NEW_FOUNDATION: _new_foundation,
+    ACTIVATED: _activated,
+    GREW: _grew,
+    REMOVED: _removed,
+}

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from benben.core.cache import remembered_part
 from benben.core.game import Line
-from benben.games.terra_pyramides.box.components import COLOURS, POINTS, SITES, STONE_KINDS
+from benben.games.terra_pyramides.box.components import POINTS, SITES
+from benben.games.terra_pyramides.picture.element_ids import gold_id, stone_id
 from benben.games.terra_pyramides.rules.state import Board, stones
 from benben.games.terra_pyramides.words import _
 from benben.games.terra_pyramides.words.names import COLOUR_NAMES
@@ -27,10 +28,11 @@ def _tally_of(s: Board, who: int, seat: int) -> list[Line]:
     lines = list(_tally_places(s, who, seat))
     held = stones(s, who)
     if held:
-        cells = tuple(f"stone-{who + 1}-{COLOURS[kind]}" for kind in range(STONE_KINDS) if s.stone[who, kind])
-        lines.append(Line(_("Stones: {n}.", n=held), cells, seat, held, "TER-24"))
+        cells = tuple(stone_id(who, kind) for kind, count in enumerate(s.stone[who]) if count)
+        lines.append(Line(_("Stones: {n}.", n=held), cells, seat, held, "TER-24", _("Stones")))
     if s.gold[who]:
-        lines.append(Line(_("Gold: {n}.", n=s.gold[who]), (f"gold-{who + 1}",), seat, s.gold[who], "TER-24"))
+        message = _("Gold: {n}.", n=s.gold[who])
+        lines.append(Line(message, (gold_id(who),), seat, s.gold[who], "TER-24", _("Gold")))
     return lines
 
 
@@ -46,6 +48,7 @@ def _tally_places(s: Board, who: int, seat: int) -> Iterator[Line]:
                 colour=COLOUR_NAMES[s.colour[site]],
                 level=level,
             )
-            yield Line(message, (name,), seat, POINTS[level], "TER-23")
+            yield Line(message, (name,), seat, POINTS[level], "TER-23", _("Pyramids"))
         else:
-            yield Line(_("Foundation on {site}.", site=name), (name,), seat, s.foundation[site], "TER-23")
+            message = _("Foundation on {site}.", site=name)
+            yield Line(message, (name,), seat, s.foundation[site], "TER-23", _("Foundations"))

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from benben.core.cache import remembered, remembered_part
 from benben.core.game import Look
+from benben.core.kit.seats import result, winning_seats
 from benben.core.terminal import paint_letters
 from benben.core.text import Message
 from benben.games.terra_pyramides.box.board import STACKS, Cell, name_of
@@ -23,13 +24,10 @@ from benben.games.terra_pyramides.box.components import (
     EYE,
     FIELD_INDEX,
     FIELDS,
-    FIRST_LEVELS,
     FOUNDATION_LIST,
-    FOURTH_LEVELS,
     NO_TILE,
     OPEN_STACKS,
     SEAT_LETTERS,
-    SECOND_LEVELS,
     SITE_INDEX,
     SITES,
     STACK_SIZE,
@@ -37,48 +35,22 @@ from benben.games.terra_pyramides.box.components import (
     STONE_KINDS,
     TABLES,
     TASK_NEEDS,
-    TEAM_TIPS,
-    TEAM_WORKERS,
-    THIRD_LEVELS,
     TILE_LIST,
-    TIPS,
     UNKNOWN,
     WORKER,
-    WORKERS,
 )
-from benben.games.terra_pyramides.rules.score import progress, winning_seats
-from benben.games.terra_pyramides.rules.state import (
-    EXCHANGE,
-    FINISH,
-    LAY,
-    MOVE,
-    OVER,
-    PAY,
-    PICK,
-    ROW,
-    STOCK,
-    TEAM,
-    Board,
-)
+from benben.games.terra_pyramides.rules.deal import clear_board, fill_supplies
+from benben.games.terra_pyramides.rules.score import progress, winners
+from benben.games.terra_pyramides.rules.state import OVER, ROW, TEAM, Board, occupy_field, update_site
 from benben.games.terra_pyramides.words import _
-from benben.games.terra_pyramides.words.names import COLOUR_NAMES, SEAT_NAMES, board_name, seat_name, tile_words
+from benben.games.terra_pyramides.words.names import COLOUR_NAMES, SEAT_NAMES, board_name, tile_words
+from benben.games.terra_pyramides.words.prompts import PROMPTS
 from benben.games.terra_pyramides.words.row_yields import joined, row_name, rows_through, yield_words, yields
 
 STONE_LETTERS = "wbkrgyp"
 _PAINTS = dict(zip(STONE_LETTERS, ("white", "blue", "grey", "red", "green", "yellow", "purple"), strict=True))
 _WIDTH = 7
 _TOWARDS = {(0, -1): "^", (1, 0): ">", (0, 1): "v", (-1, 0): "<"}
-
-TO_DO = {
-    LAY: _("lay your tile"),
-    ROW: _("choose a row"),
-    STOCK: _("choose which tiles get your workers"),
-    MOVE: _("move your workers"),
-    FINISH: _("draw a tile"),
-    PAY: _("choose the stone that pays"),
-    EXCHANGE: _("bring your stones down to seven, then draw"),
-    PICK: _("take a tile from the stack"),
-}
 
 
 def draw(s: Board, look: Look) -> str:
@@ -203,18 +175,11 @@ def task_line(s: Board) -> Message:
 def status(s: Board) -> Message:
     """Whose turn it is and what to do, or how it ended."""
     if s.phase != OVER:
-        return _(
-            "{name}, turn {turn}: {what}.",
-            name=seat_name(s, s.turn),
-            turn=s.turns // (1 if s.task else s.players) + 1,
-            what=TO_DO[s.phase],
-        )
-    winners = winning_seats(s)
+        return PROMPTS.status(s)
+    won = winning_seats(winners, s)
     if s.task:
-        return _("The task is solved.") if winners else _("The task is lost.")
-    if len(winners) == 1:
-        return _("{name} has won.", name=SEAT_NAMES[winners[0]])
-    return _("The victory is shared.")
+        return _("The task is solved.") if won else _("The task is lost.")
+    return result(won, SEAT_NAMES)
 
 
 # The other way round
@@ -255,13 +220,9 @@ def parse(
     lines = [line.split() for line in drawing.strip().splitlines()]
     if [len(line) for line in lines] != [BOARD.columns] * BOARD.rows:
         raise ValueError(f"a board has {BOARD.rows} lines of {BOARD.columns} cells")
-    for colour in range(1, STONE_KINDS):
-        s.first_left[colour] = FIRST_LEVELS
-    for level, pieces in enumerate((SECOND_LEVELS, THIRD_LEVELS, FOURTH_LEVELS)):
-        s.level_left[level] = pieces
+    clear_board(s)
+    fill_supplies(s)
     for who in boards(s):
-        s.tips[who] = TEAM_TIPS if task else TIPS
-        s.supply[who] = TEAM_WORKERS if task else WORKERS[players]
         s.gold[who] = gold[who] if who < len(gold) else 0
         for letter in stones[who] if who < len(stones) else "":
             s.stone[who, STONE_LETTERS.index(letter)] += 1
@@ -279,10 +240,10 @@ def _parse_cell(s: Board, cell: Cell, token: str) -> None:
     if name in FIELD_INDEX:
         field = FIELD_INDEX[name]
         if token == ".":
-            s.free[int(TABLES.half[field])] += 1
             return
+        occupy_field(s, field)
         s.tile[field] = parse_tile(token.rstrip("^>v<"))
-        s.stairs[field] = int(TABLES.lay_site[TABLES.lay_from[field]])
+        s.stairs[field] = TABLES.lay_sites(field)[0]
         for step, sign in _TOWARDS.items():
             if sign == token[-1]:
                 s.stairs[field] = SITE_INDEX[name_of((cell[0] + step[0], cell[1] + step[1]))]
@@ -307,6 +268,7 @@ def _parse_site(s: Board, site: int, token: str) -> None:
         s.supply[who] -= s.workers[site]
         if s.level[site] == 5:
             s.tips[who] -= 1
+    update_site(s, max(s.owner[site] - 1, TEAM), site)
 
 
 def _fill_supplies(s: Board, hands: Sequence[str], sources: Sequence[int], stacks: Sequence[str]) -> None:

@@ -1,0 +1,1 @@
+"""The kit: what games share beyond the contract. A game imports a module of it by its plain name."""

@@ -1,0 +1,57 @@
+"""Touch paths: the elements of the picture to touch for a move, declared for each family, and the inverse.
+
+    TOUCH = Touch(
+        FAMILIES,
+        legal,
+        {
+            DRAW: lambda s, stack: (stack_id(stack),),
+            MOVE: lambda s, field, site: (worker_id(field), site_id(site)),
+        },
+        hint=_("Touch a highlighted field or stack."),
+    )
+    path, aim = TOUCH.path, TOUCH.aim
+
+A path function returns () for a move that is impossible in this state, such as one with a card that is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from benben.core.errors import MalformedMove
+from benben.core.kernels import Kernel
+from benben.core.kit.moves import Families, Family
+from benben.core.text import Message
+
+Path = tuple[str, ...]
+
+
+class Touch:
+    """The paths of a game's moves. `path(state, move)` and `aim(state, path)` are the two directions."""
+
+    def __init__(
+        self,
+        families: Families,
+        legal: Kernel,
+        paths: Mapping[Family | int, Callable[..., Path]],
+        *,
+        hint: Message | Callable[[Any, Path], Message],  # what can be touched, for a path that means no move
+        special: Callable[[Any, Path], int | None] = lambda s, path: None,  # paths that mean a move in other ways
+    ) -> None:
+        self.families, self.legal, self.hint, self.special = families, legal, hint, special
+        self.path = families.dispatch(paths)
+
+    def aim(self, s: Any, path: Path) -> int:
+        """The move of a path: a legal one if there is one, else one that can be refused with a reason."""
+        move = self.special(s, path)
+        if move is not None:
+            return move
+        if path:
+            buffer = np.empty(len(self.families), np.int64)
+            for number in [*buffer[: self.legal(s, buffer)].tolist(), *range(len(self.families))]:
+                if self.path(s, number) == path:
+                    return int(number)
+        raise MalformedMove(self.hint(s, path) if callable(self.hint) else self.hint)
