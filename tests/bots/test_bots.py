@@ -12,7 +12,7 @@ from benben.bots.arena import Series, fill_seats
 from benben.bots.bot import BLUNDER, Bot, GreedyBot, RandomBot, Thought, even, functions, is_ready, rated, warm
 from benben.bots.duel import DuelBot
 from benben.bots.levels import bot_of_level, named
-from benben.bots.search import SearchBot
+from benben.bots.search import TREES, SearchBot, Tree, summary
 from benben.core.game import Game
 from benben.core.kernels import can_compile
 from benben.testing import Table, setups
@@ -150,7 +150,7 @@ def test_search_goes_no_further_than_a_quiet_position() -> None:
     assert game.advice is not None
     for position in Table(game, 2).match(39)[:-1:11]:
         if len(position.legal_moves) > 1:
-            thought = SearchBot(iterations=50, horizon=10_000, threads=1).think(view_of(position), 1)
+            thought = SearchBot(iterations=50, horizon=10_000, trees=1).think(view_of(position), 1)
             assert thought.simulated <= 50 * 25
             began = game.advice.quiet(position.state)
             for move in thought.line[:-1]:
@@ -217,13 +217,13 @@ def test_every_level_sits_down(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_levels_mean_the_same_everywhere(game: Game) -> None:
-    """A search level is a number of iterations in one tree, and no more than a second."""
+    """A search level is a number of iterations in a fixed number of trees, and no more than a second."""
     assert game.advice is not None
     for level in game.advice.levels:
         assert level.seconds is None or level.seconds <= 1.0
         bot = bot_of_level(game, 4 if 4 in game.players else 2, level)
         if isinstance(bot, SearchBot) and bot.iterations is not None:
-            assert bot.threads == 1
+            assert bot.trees == TREES
 
 
 def test_noise_is_the_same_for_whoever_leads() -> None:
@@ -250,7 +250,7 @@ def test_searches_by_name() -> None:
     assert game.advice is not None
     bot = named(game, 2, "search:70i:exploration=0.5:horizon=3")
     assert isinstance(bot, SearchBot)
-    assert (bot.iterations, bot.seconds, bot.threads) == (70, None, 1)
+    assert (bot.iterations, bot.seconds, bot.trees, bot.keeps) == (70, None, TREES, True)
     assert (bot.exploration, bot.horizon, bot.widening) == (0.5, 3, game.advice.widening)
     plain = named(game, 2, "uct:0.5")
     assert isinstance(plain, SearchBot)
@@ -261,13 +261,83 @@ def test_searches_by_name() -> None:
     assert noisy.noise == 0.25
 
 
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_search_that_ends_early_gives_the_same_move(table: Table) -> None:
+    """It ends when no other move can overtake the first one; all its iterations would not have changed the move."""
+    warm(table.game)
+    saved = 0
+    for position in table.match(41)[:-1:7]:
+        if len(position.legal_moves) < 2:
+            continue
+        bot = named(table.game, table.players, "search:1500i:keeps=0")
+        assert isinstance(bot, SearchBot)
+        early = bot.think(view_of(position), 5)
+        trees = bot.new_trees(view_of(position), 5)
+        for tree in trees:
+            tree.run(750, None, threading.Event())
+        whole = summary(trees)
+        assert early.move == whole.move
+        saved += whole.iterations - early.iterations
+    assert saved > 0
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_the_next_decision_of_a_turn_begins_with_what_was_learned(table: Table) -> None:
+    """Only where the move revealed nothing; and a new bot that gets the same question knows nothing of it."""
+    warm(table.game)
+    resumed = 0
+    for position in table.match(42)[:-1:5]:
+        bot = SearchBot(iterations=400)
+        move = bot.think(view_of(position), 1).move
+        after = position.play(move)
+        if after.actor != position.actor or len(after.legal_moves) < 2 or len(position.legal_moves) < 2:
+            continue
+        known = bot.new_trees(view_of(after), 2)[0].visited
+        assert (known == 0) or not position.reveals(move)
+        assert SearchBot(iterations=400).new_trees(view_of(after), 2)[0].visited == 0
+        resumed += known > 0
+        again = bot.think(view_of(after), 2)
+        assert again.move in after.legal_moves
+        assert again.iterations <= 400
+    if table.game.name != "pyramidis":  # there a turn is one decision
+        assert resumed
+
+
+def test_a_subtree_is_copied_whole() -> None:
+    game = benben.find("pyramids")
+    view = view_of(benben.new("pyramids", seed=bytes(32)))
+    warm(game)
+    bot = SearchBot(iterations=300, trees=1)
+    [old] = bot.new_trees(view, 3)
+    old.run(300, None, threading.Event())
+    top = max(old.children(0), key=lambda child: int(old.visits[child]))
+    [new] = bot.new_trees(view, 4)
+    new.take_over(old, int(old.links[top, 2]))
+
+    def facts(tree: Tree, node: int) -> list[object]:
+        here = (int(tree.links[node, 2]), int(tree.visits[node]), tuple(tree.values[node]))
+        return [here, [facts(tree, child) for child in tree.children(node)]]
+
+    assert facts(new, 0) == facts(old, top)
+    assert new.visited == old.visits[top] > 10
+
+
+def test_a_duel_uses_what_it_has_seen() -> None:
+    """The table of the last decision makes the next search cheaper; the same question gets the same answer."""
+    position = benben.new("pyramidis").play("a4:2").play("h4:3")
+    bot = DuelBot(depth=6)
+    first = bot.think(view_of(position), 1)
+    assert bot.think(view_of(position), 1) == first
+    after = position.play(first.move)
+    reply = view_of(after.play(DuelBot(depth=2).think(view_of(after), 1).move))
+    assert bot.think(reply, 1).simulated < DuelBot(depth=6).think(reply, 1).simulated
+
+
 def test_a_plain_search_asks_nobody() -> None:
     """To it all moves are alike: in one iteration any of them may come first; with advice the best does."""
     position = benben.new("pyramids", seed=bytes(32))
     first = {
-        plain: {
-            SearchBot(iterations=1, threads=1, plain=plain).think(view_of(position), seed).move for seed in range(20)
-        }
+        plain: {SearchBot(iterations=1, trees=1, plain=plain).think(view_of(position), seed).move for seed in range(20)}
         for plain in (True, False)
     }
     assert len(first[False]) == 1 < len(first[True])

@@ -29,6 +29,7 @@ class Standing:
 
     @property
     def rate(self) -> float:
+        """Wins per game."""
         return self.wins / self.games if self.games else 0.0
 
     @property

@@ -6,6 +6,7 @@ import threading
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from benben.bots import duel_kernels
 from benben.bots.bot import Report, Thought, check_view
@@ -25,7 +26,11 @@ def _look_deeper(game: Game, compiled: bool) -> Kernel:
 
 
 class DuelBot:
-    """Iterative deepening within `nodes`, `seconds` or `depth`. Without `seconds` the result is deterministic."""
+    """Iterative deepening within `nodes`, `seconds` or `depth`.
+
+    A bot keeps its transposition table from decision to decision. Without `seconds`, a new bot gives the same result
+    for the same view and seed.
+    """
 
     def __init__(self, *, nodes: int | None = None, seconds: float | None = None, depth: int = DEEPEST) -> None:
         if nodes is None and seconds is None and depth == DEEPEST:
@@ -33,6 +38,7 @@ class DuelBot:
         self.nodes = nodes
         self.seconds = seconds
         self.depth = min(depth, DEEPEST)
+        self._kept: tuple[Position, NDArray[np.int64]] | None = None
 
     def think(
         self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
@@ -41,7 +47,7 @@ class DuelBot:
         numbers = view.legal_moves.numbers
         if len(numbers) == 1:
             return Thought(numbers[0], line=(numbers[0],))
-        hunt = _Hunt(view, self.nodes, seed)
+        hunt = _Hunt(view, self.nodes, seed, self._table(view))
         timer = threading.Timer(self.seconds, hunt.interrupt) if self.seconds is not None else None
         if timer:
             timer.daemon = True
@@ -56,6 +62,15 @@ class DuelBot:
             if timer:
                 timer.cancel()
 
+    def _table(self, view: Position) -> NDArray[np.int64]:
+        """The table of the last decision, or a new one. The same question is answered like the first time."""
+        if self._kept is None or self._kept[0] == view:
+            table = np.zeros((TABLE, 2), np.int64)
+        else:
+            table = self._kept[1]
+        self._kept = view, table
+        return table
+
 
 def _forward(stop: threading.Event, hunt: _Hunt) -> None:
     while not hunt.over.is_set():
@@ -67,7 +82,7 @@ def _forward(stop: threading.Event, hunt: _Hunt) -> None:
 class _Hunt:
     """One search."""
 
-    def __init__(self, view: Position, nodes: int | None, seed: int) -> None:
+    def __init__(self, view: Position, nodes: int | None, seed: int, table: NDArray[np.int64]) -> None:
         game = view.game
         assert game.open, "only where nothing is hidden"
         assert view.players == 2, "only for two"
@@ -78,7 +93,7 @@ class _Hunt:
         self.words = self.states.view(np.int64).reshape(DEEPEST + 2, -1)
         self.moves = np.zeros((DEEPEST + 2, game.most_legal), np.int32)
         self.ranks = np.zeros((DEEPEST + 2, game.most_legal), np.int64)
-        self.table = np.zeros((TABLE, 2), np.int64)
+        self.table = table
         # random initial move order, so that ties between equal moves vary with the seed
         self.history = np.random.default_rng(seed).permuted(np.tile(np.arange(game.moves), (2, 1)), axis=1)
         self.best = np.zeros(DEEPEST + 2, np.int32)

@@ -36,6 +36,14 @@ def pack(value: int, depth: int, kind: int, move: int) -> int:
 
 
 @kernel
+def at_distance(value: int, plies: int) -> int:
+    """The value of a decided match seen from a position that is `plies` moves earlier (or, negative, later)."""
+    if value >= DECIDED:
+        return value - plies
+    return value + plies if value <= -DECIDED else value
+
+
+@kernel
 def look_deeper(
     states: Any,
     words: Any,
@@ -77,7 +85,7 @@ def look_deeper(
     if int(table[slot, 0]) ^ data == key:
         known = data & 0xFFFF
         if (data >> 18) & 0xFF >= depth and ply > 0:
-            value = (data >> 26) - 2 * WON
+            value = at_distance((data >> 26) - 2 * WON, ply)
             kind = (data >> 16) & 3
             if kind == EXACT or (kind == AT_LEAST and value >= high) or (kind == AT_MOST and value <= low):
                 best[ply] = known
@@ -116,7 +124,9 @@ def look_deeper(
                 history[seat, move] += depth * depth
                 break
     kind = AT_LEAST if found >= high else AT_MOST if found <= low else EXACT
-    data = pack(found, depth, kind, int(best[ply]))
+    data = pack(
+        at_distance(found, -ply), depth, kind, int(best[ply])
+    )  # counted from here: another search may begin later
     table[slot, 0] = key ^ data
     table[slot, 1] = data
     return found

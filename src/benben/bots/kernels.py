@@ -163,4 +163,51 @@ def grow(
     return simulated
 
 
-FUNCTIONS = {function.__name__: function for function in (rate_moves, grow)}
+@kernel
+def copy_subtree(
+    old_links: Any,
+    old_visits: Any,
+    old_offered: Any,
+    old_values: Any,
+    top: int,
+    links: Any,
+    visits: Any,
+    offered: Any,
+    values: Any,
+    size: Any,
+    origin: Any,
+) -> None:
+    """Copy a node of a tree and everything below it into another tree, as its root; children keep their order.
+
+    `origin` is scratch: the old number of each new node.
+    """
+    origin[0] = top
+    size[0] = 1
+    node = 0
+    while node < size[0]:  # breadth first: new nodes are appended while older ones are copied
+        old = origin[node]
+        visits[node] = old_visits[old]
+        offered[node] = old_offered[old]
+        for seat in range(values.shape[1]):
+            values[node, seat] = old_values[old, seat]
+        links[node, MOVE] = old_links[old, MOVE]
+        links[node, CHILD] = NOTHING
+        if node == 0:
+            links[node, SIBLING] = NOTHING
+        child = old_links[old, CHILD]
+        last = NOTHING
+        while child != NOTHING:
+            new = size[0]
+            size[0] += 1
+            origin[new] = child
+            links[new, SIBLING] = NOTHING
+            if last == NOTHING:
+                links[node, CHILD] = new
+            else:
+                links[last, SIBLING] = new
+            last = new
+            child = old_links[child, SIBLING]
+        node += 1
+
+
+FUNCTIONS = {function.__name__: function for function in (rate_moves, grow, copy_subtree)}

@@ -7,7 +7,7 @@ from functools import partial
 
 from benben.bots.bot import Bot, GreedyBot, RandomBot
 from benben.bots.duel import DuelBot
-from benben.bots.search import SearchBot
+from benben.bots.search import TREES, SearchBot
 from benben.core.errors import BadOptions, listed
 from benben.core.game import Advice, Game, Level
 from benben.core.text import texts
@@ -16,6 +16,7 @@ _ = texts(__package__)
 
 _WHOLE_GAMES = 1_000_000  # a horizon that no game reaches
 SETTINGS = ("horizon", "exploration", "widening")  # search settings that a game's advice defines
+OVERRIDES = (*SETTINGS, "trees", "keeps")  # settings that the name of a bot can override
 
 
 def bot_of_level(game: Game, players: int, level: Level) -> Bot:
@@ -27,7 +28,7 @@ def bot_of_level(game: Game, players: int, level: Level) -> Bot:
     effort = level.effort or None
     if game.open and players == 2:
         return DuelBot(nodes=effort, seconds=level.seconds)
-    return _search(advice, effort, level.seconds)
+    return _search(advice, TREES * effort if effort else None, level.seconds)
 
 
 def searchers(game: Game, players: int) -> list[Bot]:
@@ -46,7 +47,8 @@ def _search(
     return SearchBot(
         iterations=effort,
         seconds=seconds,
-        threads=None if effort is None else 1,  # one thread: the same result on every machine
+        trees=int(chosen.get("trees", TREES)),
+        keeps=bool(chosen.get("keeps", True)),
         horizon=int(chosen["horizon"]),
         exploration=chosen["exploration"],
         widening=chosen["widening"],
@@ -94,6 +96,6 @@ def _budget(word: str) -> tuple[int | None, float | None]:
 
 def _settings(words: list[str]) -> dict[str, float]:
     settings = {name: float(value) for name, _equals, value in (word.partition("=") for word in words)}
-    if settings.keys() <= set(SETTINGS):
+    if settings.keys() <= set(OVERRIDES):
         return settings
     raise ValueError(words)

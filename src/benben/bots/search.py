@@ -1,4 +1,4 @@
-"""Information-set Monte-Carlo tree search from a seat's view, on all cores."""
+"""Information-set Monte-Carlo tree search from a seat's view."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import os
 import threading
 import time
 from collections import Counter
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -20,6 +22,9 @@ from benben.core.rng import new_rng
 CHUNK_SECONDS = 0.01  # compiled code runs this long between checks of the clock and of `stop`
 REPORT_SECONDS = 0.25
 NODES = 250_000  # per tree
+TREES = 2  # the same on every machine, so that a search gives the same move on one core and on eight
+ROUNDS = 16  # after each of them the search looks whether it is decided
+SHORTEST_ROUND = 32  # iterations of a tree: below, handing out the work costs more than it saves
 
 
 @cache
@@ -27,11 +32,22 @@ def _pool() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(os.cpu_count() or 1, "benben-search")
 
 
+@dataclass(frozen=True)
+class Kept:
+    """The trees of a decision, for the next decision of the same turn."""
+
+    view: Position
+    move: int
+    trees: list[Tree]
+
+
 class SearchBot:
     """Tree search with a budget of iterations, seconds or both; the first limit reached ends it.
 
-    Each core grows its own tree; the visit counts are summed. With only iterations as the budget the result is
-    deterministic. A plain search uses no game knowledge for move ordering and rollouts.
+    Several trees grow at the same time, and their visits are summed. The search ends early when no other move can
+    overtake the most visited one. A bot that thinks about the next decision of its turn begins with what it has learned
+    of it. With only iterations as the budget, a new bot gives the same result for the same view and seed. A plain
+    search uses no game knowledge for move ordering and rollouts.
     """
 
     def __init__(
@@ -39,7 +55,8 @@ class SearchBot:
         *,
         iterations: int | None = None,
         seconds: float | None = None,
-        threads: int | None = None,
+        trees: int = TREES,
+        keeps: bool = True,
         horizon: int = 10_000,
         exploration: float = 0.7,
         widening: float = 1e9,
@@ -49,11 +66,13 @@ class SearchBot:
             raise ValueError("a search needs a budget: iterations, seconds or both")
         self.iterations = iterations
         self.seconds = seconds
-        self.threads = threads or os.cpu_count() or 1
+        self.trees = trees
+        self.keeps = keeps  # what it has learned, within a turn
         self.horizon = horizon
         self.exploration = exploration
         self.widening = widening
         self.plain = plain
+        self._kept: Kept | None = None
 
     def think(
         self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
@@ -62,36 +81,76 @@ class SearchBot:
         numbers = view.legal_moves.numbers
         if len(numbers) == 1:
             return Thought(numbers[0], line=(numbers[0],))
-        deadline = time.perf_counter() + self.seconds if self.seconds is not None else None
-        grow = functions(view.game, view.game.warm().compiled, self.plain)["grow"]
-        streams = np.random.SeedSequence(seed).spawn(self.threads)
-        share = None if self.iterations is None else -(-self.iterations // self.threads)
-        manner = (self.horizon, self.exploration, self.widening)
-        trees = [Tree(view, grow, stream, manner) for stream in streams]
-        stop = stop or threading.Event()
+        trees = self.new_trees(view, seed)
         over = threading.Event()
-        work = [_pool().submit(tree.run, share, deadline, stop) for tree in trees[1:]]
         if report is not None:
-            reporter = threading.Thread(target=self._keep_reporting, args=(trees, report, over), daemon=True)
-            reporter.start()
+            threading.Thread(target=_keep_reporting, args=(trees, report, over), daemon=True).start()
         try:
-            trees[0].run(share, deadline, stop)
-            for future in work:
-                future.result()
+            self._grow(trees, stop or threading.Event())
         finally:
             over.set()
-        return summary(trees)
+        thought = summary(trees)
+        self._kept = Kept(view, thought.move, trees) if self.keeps else None
+        return thought
 
-    def _keep_reporting(self, trees: list[Tree], report: Report, over: threading.Event) -> None:
-        while not over.wait(REPORT_SECONDS):
-            report(summary(trees))
+    def new_trees(self, view: Position, seed: int) -> list[Tree]:
+        """Trees to grow: empty, or with what was learned of this position before."""
+        kernels = functions(view.game, view.game.warm().compiled, self.plain)
+        streams = np.random.SeedSequence(seed).spawn(self.trees)
+        manner = (self.horizon, self.exploration, self.widening)
+        trees = [Tree(view, kernels, stream, manner) for stream in streams]
+        if self._kept is not None and _follows(view, self._kept):
+            for tree, earlier in zip(trees, self._kept.trees, strict=True):
+                tree.take_over(earlier, self._kept.move)
+        return trees
+
+    def _grow(self, trees: list[Tree], stop: threading.Event) -> None:
+        """Until the budget is used up, the move is decided, or `stop` is set."""
+        deadline = time.perf_counter() + self.seconds if self.seconds is not None else None
+        share = None if self.iterations is None else -(-self.iterations // len(trees))
+        size = None if share is None else max(SHORTEST_ROUND, -(-share // ROUNDS))
+        while True:
+            ends = [size if share is None or size is None else min(share, tree.visited + size) for tree in trees]
+            work = [
+                _pool().submit(tree.run, end, deadline, stop) for tree, end in zip(trees[1:], ends[1:], strict=True)
+            ]
+            trees[0].run(ends[0], deadline, stop)
+            for future in work:
+                future.result()
+            left = 0 if share is None else sum(max(0, share - tree.visited) for tree in trees)
+            is_late = deadline is not None and time.perf_counter() >= deadline
+            if stop.is_set() or is_late or left < _lead(trees) or not left:
+                return
+
+
+def _follows(view: Position, kept: Kept) -> bool:
+    """Is this the position after the kept move, and did that move reveal nothing? Then the worlds that were imagined
+    before it fit this view too."""
+    if view.before != kept.view or view.last_move is None or view.last_move.number != kept.move:
+        return False
+    return not kept.view.reveals(kept.move)
+
+
+def _lead(trees: list[Tree]) -> int:
+    """By how many visits the first move is ahead of the second."""
+    most = sorted(_visits(trees).values(), reverse=True)
+    return most[0] - (most[1] if len(most) > 1 else 0)
+
+
+def _keep_reporting(trees: list[Tree], report: Report, over: threading.Event) -> None:
+    while not over.wait(REPORT_SECONDS):
+        report(summary(trees))
 
 
 class Tree:
-    """The search tree of one core."""
+    """A search tree."""
 
     def __init__(
-        self, view: Position, grow: Kernel, seed: np.random.SeedSequence, manner: tuple[int, float, float]
+        self,
+        view: Position,
+        kernels: Mapping[str, Kernel],
+        seed: np.random.SeedSequence,
+        manner: tuple[int, float, float],
     ) -> None:
         game = view.game
         self.root = view.state.record
@@ -114,17 +173,31 @@ class Tree:
             np.zeros(view.players),
             np.zeros(max(game.players), np.int64),
         )
-        self.grow = grow
+        self.kernels = kernels
         self.iterations = self.simulated = 0
 
-    def run(self, iterations: int | None, deadline: float | None, stop: threading.Event) -> None:
-        """Grow the tree until the budget is used up or `stop` is set."""
+    @property
+    def visited(self) -> int:
+        """How often its root was visited, before this decision too."""
+        return int(self.visits[0])
+
+    def take_over(self, earlier: Tree, move: int) -> None:
+        """Begin with what another tree has learned of the position after a move."""
+        for child in earlier.children(0):
+            if earlier.links[child, MOVE] == move:
+                self.kernels["copy_subtree"](
+                    earlier.links, earlier.visits, earlier.offered, earlier.values, child,
+                    self.links, self.visits, self.offered, self.values, self.size, np.empty(NODES, np.int32),
+                )  # fmt: skip
+
+    def run(self, visits: int | None, deadline: float | None, stop: threading.Event) -> None:
+        """Grow until the root has this many visits, the deadline has passed or `stop` is set."""
         chunk = 16
-        while iterations is None or self.iterations < iterations:
-            if iterations is not None:
-                chunk = min(chunk, iterations - self.iterations)
+        while visits is None or self.visited < visits:
+            if visits is not None:
+                chunk = min(chunk, visits - self.visited)
             started = time.perf_counter()
-            self.simulated += self.grow(
+            self.simulated += self.kernels["grow"](
                 self.root, self.worlds, self.links, self.visits, self.offered, self.values, self.size, self.rng,
                 chunk, *self.manner, *self.room,
             )  # fmt: skip
@@ -154,17 +227,23 @@ class Tree:
         return tuple(moves)
 
 
-def summary(trees: list[Tree]) -> Thought:
-    """The combined result of all trees."""
+def _visits(trees: list[Tree]) -> Counter[int]:
+    """The visits of each move, all trees together."""
     visits: Counter[int] = Counter()
-    values: dict[int, np.ndarray] = {}
     for tree in trees:
         for child in tree.children(0):
-            move = int(tree.links[child, MOVE])
-            visits[move] += int(tree.visits[child])
-            values[move] = values.get(move, 0) + tree.values[child]
+            visits[int(tree.links[child, MOVE])] += int(tree.visits[child])
+    return visits
+
+
+def summary(trees: list[Tree]) -> Thought:
+    """The combined result of all trees."""
+    visits = _visits(trees)
     best = max(visits, key=lambda move: (visits[move], -move))
-    chances = tuple((values[best] / max(1, visits[best])).tolist())
+    values = sum(
+        tree.values[child] for tree in trees for child in tree.children(0) if int(tree.links[child, MOVE]) == best
+    )
+    chances = tuple((values / max(1, visits[best])).tolist())
     line = max((tree.line() for tree in trees), key=lambda line: (line[:1] == (best,), len(line)))
     return Thought(
         best,
