@@ -8,18 +8,25 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 
 import benben
-from tests.web.server import HTTP, Server, open_table
+from tests.web.server import HTTP, open_table
 
 TABLES = 4
 
 
+class HasUrl(Protocol):
+    """A server."""
+
+    @property
+    def url(self) -> str: ...
+
+
 @contextmanager
-def load(server: Server, count: int = TABLES) -> Iterator[list[Table]]:
+def load(server: HasUrl, count: int = TABLES) -> Iterator[list[Table]]:
     """So many tables are played until the end of the block."""
     tables = [Table(server, seed) for seed in range(count)]
     threads = [threading.Thread(target=table.play_on) for table in tables]
@@ -37,7 +44,7 @@ def load(server: Server, count: int = TABLES) -> Iterator[list[Table]]:
 class Table:
     """A match played by its own thread, which keeps every move that was acknowledged."""
 
-    def __init__(self, server: Server, seed: int) -> None:
+    def __init__(self, server: HasUrl, seed: int) -> None:
         self.created, self.players = open_table(server.url)
         self.acknowledged: dict[int, str] = {}  # by event number
         self.chance = random.Random(seed)

@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +39,8 @@ class Cluster:
 
     folder: Path
     port: int
+    hosts: Sequence[str] = ()  # addresses to listen on beside loopback
+    is_durable: bool = False  # commits wait for the disk
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -47,8 +49,10 @@ class Cluster:
         return f"postgresql://benben@127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        settings = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}"]
-        settings += ["-c", "fsync=off"]  # we kill processes, not the machine
+        addresses = ",".join(dict.fromkeys(["127.0.0.1", *self.hosts]))
+        settings = ["-c", f"listen_addresses={addresses}", "-c", f"unix_socket_directories={self.folder}"]
+        if not self.is_durable:
+            settings += ["-c", "fsync=off"]  # we kill processes, not the machine
         self.process = subprocess.Popen(
             [str(binary("postgres")), "-D", f"{self.folder}/data", "-p", str(self.port), *settings],
             stdout=subprocess.DEVNULL,
@@ -72,8 +76,8 @@ def as_postgres() -> dict[str, Any]:
 
 
 @contextmanager
-def own_cluster() -> Iterator[Cluster]:
-    """A new server in a folder of its own."""
+def own_cluster(hosts: Sequence[str] = (), *, is_durable: bool = False) -> Iterator[Cluster]:
+    """A new server in a folder of its own. It listens on loopback, and on the addresses of `hosts`."""
     initdb = binary("initdb")
     if initdb is None or binary("postgres") is None:
         missing = "PostgreSQL is missing: install it, or set BENBEN_TEST_DATABASE"
@@ -84,7 +88,10 @@ def own_cluster() -> Iterator[Cluster]:
             shutil.chown(folder, "postgres", "postgres")
         command = [initdb, "-D", f"{folder}/data", "-U", "benben", "--auth=trust", "--no-sync", "-E", "UTF8"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **as_postgres())
-        started = Cluster(Path(folder), free_port())
+        if hosts:
+            with (Path(folder) / "data" / "pg_hba.conf").open("a") as allowed:
+                allowed.write("host all all samenet trust\n")
+        started = Cluster(Path(folder), free_port(), hosts, is_durable)
         started.start()
         try:
             yield started

@@ -1,13 +1,15 @@
 """Old databases become new ones without loss, whoever starts first; new ones are not touched by old programs."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import insert, select, text
+from sqlalchemy import Connection, insert, select, text
 
 from benben.core.errors import BenbenError
 from benben.core.shuffle import new_seed
@@ -18,6 +20,7 @@ from benben.table.schema import matches, metadata
 from benben.table.store import Store
 from benben.table.writer import row_of
 from tests.web import first_schema
+from tests.web.appending import create
 
 
 @pytest.fixture
@@ -27,11 +30,21 @@ def store(fresh_database: str) -> Iterator[Store]:
     store.close()
 
 
+def is_ours(_thing: object, name: str | None, kind: str, _reflected: bool, _compared: object) -> bool:
+    """Partitions of PostgreSQL look like tables of their own."""
+    return kind != "table" or not re.fullmatch(r"events_\d\d", name or "")
+
+
+def differences(connection: Connection) -> list[Any]:
+    context = MigrationContext.configure(connection, opts={"include_object": is_ours})
+    return list(compare_metadata(context, metadata))
+
+
 def test_the_steps_lead_to_the_tables_that_the_program_uses(store: Store) -> None:
     store.migrate()
     with store.engine.connect() as connection:
         assert version(connection) == HEAD
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        assert differences(connection) == []
     store.migrate()
 
 
@@ -78,14 +91,14 @@ def test_a_database_of_the_first_release_is_taken_over(store: Store) -> None:
     assert store.rematch("people") == "rematch"
     assert store.waiting_for_bots() == ["withbots"], "perhaps: whoever looks finds out"
     with store.engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        assert differences(connection) == []
 
 
 def test_a_first_start_that_was_cut_short_is_finished(store: Store) -> None:
     first_schema.matches.create(store.engine)
     store.migrate()
     with store.engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        assert differences(connection) == []
 
 
 def test_a_newer_database_is_refused_and_left_alone(store: Store) -> None:
@@ -118,3 +131,16 @@ def test_all_may_start_at_once(store: Store, fresh_database: str) -> None:
     with store.engine.connect() as connection:
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [HEAD]
         assert connection.execute(select(matches.c.id)).scalars().all() == ["people"]
+
+
+def test_events_are_spread_over_partitions(store: Store) -> None:
+    """PostgreSQL only: a match's events lie together, those of many matches in many tables."""
+    store.migrate()
+    if store.is_sqlite:
+        pytest.skip("SQLite has no partitions")
+    for number in range(60):
+        create(store, old_match(f"match{number}", PERSON)).result(timeout=20)
+    with store.engine.connect() as connection:
+        places = connection.execute(text('SELECT DISTINCT tableoid::regclass::text, "match" FROM events')).all()
+    assert len(places) == 60, "each match in one partition"
+    assert len({table for table, _match in places}) > 8

@@ -83,6 +83,23 @@ def test_a_page_that_is_up_to_date_gets_nothing_twice(alone: Server) -> None:
         assert [entry["number"] for entry in seen["log"]] == [3]
 
 
+def test_a_page_that_fell_behind_gets_the_view_of_every_event_in_order(alone: Server) -> None:
+    _created, (red, yellow) = open_table(alone.url)
+    for number in range(2, 6):
+        player = (red, yellow)[number % 2]
+        player.play(player.get().json()["choices"][0]["move"], number)
+    with socket(red) as line:
+        line.send(json.dumps({"do": "look", "each": True, "number": 2, "log": 2}))
+        seen = [hear(line, "view") for _move in range(4)]
+        assert [message["view"]["number"] for message in seen] == [3, 4, 5, 6]
+        assert [[entry["number"] for entry in message["log"]] for message in seen] == [[3], [4], [5], [6]]
+        assert [message["view"]["ply"] for message in seen] == [1, 2, 3, 4]
+        assert [bool(message["view"]["choices"]) for message in seen] == [False, True, False, True]
+    with socket(yellow) as line:
+        line.send(json.dumps({"do": "look", "number": 2, "log": 2}))
+        assert hear(line, "view")["view"]["number"] == 6, "without `each` only the last"
+
+
 def test_looking_at_the_past_in_other_shapes(alone: Server) -> None:
     _created, (red, yellow) = open_table(alone.url)
     red.play("a4:3", 2)

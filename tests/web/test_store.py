@@ -13,9 +13,9 @@ from benben.core.shuffle import new_seed
 from benben.games import find
 from benben.table.errors import NoSuchMatch
 from benben.table.expiry import DAY, Expiry
-from benben.table.match import BOT, MOVE, PERSON, SIT, Event, Match, Occupant
+from benben.table.match import BOT, MOVE, PERSON, SIT, Event, Match, Occupant, hashed
 from benben.table.schema import matches
-from benben.table.service import Service, hashed, new_secret
+from benben.table.service import Service, new_secret
 from benben.table.store import Store
 from benben.table.writer import Append
 from tests.web.appending import append, create

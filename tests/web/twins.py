@@ -13,7 +13,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import httpx
-import numpy as np
 import pytest
 from fastapi import FastAPI
 from starlette.types import Message
@@ -21,8 +20,8 @@ from starlette.types import Message
 from benben.core.game import Game
 from benben.core.position import Position, Setup
 from benben.core.text import LOCALES
-from benben.table.match import MOVE, PERSON, Event, Match, MatchState, Occupant
-from benben.table.service import Service, hashed
+from benben.table.match import MOVE, PERSON, Event, Match, MatchState, Occupant, hashed
+from benben.table.service import Service
 from benben.table.writer import Append
 from benben.testing import setups
 from benben.web.app import create_app
@@ -78,11 +77,15 @@ class Teller:
         events = [event_schema(match, number, who) for who in listeners for number in range(1, match.number + 1)]
         self._show(match)
         said = await self.socket(seat, [*MESSAGES, *ghosts(match, seat)])
+        for passed in range(2, min(match.number, 4)):  # the last views one after the other, as a page that fell behind
+            known = match.number - passed
+            look = {"do": "look", "each": True, "number": known, "log": known}
+            said += await self.socket(seat, [look], answers=passed)
         read = [(reply.status_code, reply.content) for reply in replies]
         return [*read, (0, json.dumps(events).encode()), (0, "\n".join(said).encode())]
 
-    async def socket(self, seat: int | None, messages: Sequence[dict[str, object]]) -> list[str]:
-        """What the socket answers to these messages."""
+    async def socket(self, seat: int | None, messages: Sequence[dict[str, object]], answers: int = 1) -> list[str]:
+        """What the socket answers to these messages, so often to each."""
         to_app: asyncio.Queue[Message] = asyncio.Queue()
         to_client: asyncio.Queue[str] = asyncio.Queue()
 
@@ -106,9 +109,10 @@ class Teller:
         said: list[str] = []
         for message in messages:
             await to_app.put({"type": "websocket.receive", "text": json.dumps(message)})
-            while (answer := await asyncio.wait_for(to_client.get(), 20)).startswith('{"here"'):
-                pass
-            said.append(answer)
+            for _answer in range(answers):
+                while (answer := await asyncio.wait_for(to_client.get(), 20)).startswith('{"here"'):
+                    pass
+                said.append(answer)
         await to_app.put({"type": "websocket.disconnect", "code": 1000})
         await running
         return said
@@ -157,11 +161,13 @@ class Teller:
 
 
 def ghosts(match: Match, seat: int | None) -> list[dict[str, object]]:
-    """Requests for the ghosts of some legal moves, where the seat is to act."""
+    """Requests to draw and to foresee some legal moves, where the seat is to act."""
     if seat is None or seat != match.actor:
         return []
     moves = list(match.position.view(seat).legal_moves)[:3]
-    return [{"do": "ghost", "id": 2, "move": str(move), "after": match.number} for move in moves]
+    return [
+        {"do": do, "id": 2, "move": str(move), "after": match.number} for move in moves for do in ("ghost", "foresee")
+    ]
 
 
 @asynccontextmanager
@@ -190,9 +196,7 @@ def written(waiting: Append) -> None:
 def dealt(game: Game, players: int, cards: list[int]) -> Match:
     """A match from given shuffles, everybody seated."""
     options = game.check_options(players, {})
-    records = game.new_records(1)
-    game.engine.deal_one(records, 0, players, game.option_indices(options), np.array(cards, np.int16))
-    position = Position(Setup(game, players, options, seed=None), records)
+    position = Position(Setup(game, players, options, seed=None), game.dealt(players, options, cards))
     occupants = tuple(Occupant(PERSON, f"P{seat}") for seat in range(players))
     return Match(MATCH, MatchState(position, occupants), 0.0, tuple(hashed(secret(seat)) for seat in range(players)))
 

@@ -6,10 +6,12 @@ database itself.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sqlite3
 import subprocess
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -18,7 +20,8 @@ from sqlalchemy.engine import make_url
 
 from benben.core.text import texts
 from benben.table.database import guarded, open_database, sqlite_file
-from benben.table.errors import BackupFailed
+from benben.table.errors import BackupFailed, StoreUnavailable
+from benben.table.store import Store
 
 _ = texts(__package__)
 
@@ -41,6 +44,15 @@ def back_up(url: str, file: Path) -> None:
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
+    _note_time(url)
+
+
+def _note_time(url: str) -> None:
+    """For `benben status`. A backup of a database that cannot be written to is a backup all the same."""
+    store = Store(url)
+    with contextlib.suppress(StoreUnavailable):
+        store.note_fact("last_backup", time.time())
+    store.close()
 
 
 def restore(file: Path, url: str) -> None:

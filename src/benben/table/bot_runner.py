@@ -11,12 +11,14 @@ import subprocess
 import sys
 import threading
 import uuid
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from itertools import count
 
-from benben.bots.bot import warm
+from benben.bots.bot import Bot, is_ready, warm
 from benben.bots.levels import bot_of_level
 from benben.core.game import Level
 from benben.core.kernels import can_compile
@@ -31,39 +33,60 @@ log = logging.getLogger("benben.table")
 LEASE_SECONDS = 4.0  # without a renewal another worker takes over
 RENEW_SECONDS = 1.5
 SWEEP_SECONDS = 2.0
+MOST_BOTS = 8  # that remember their last search: up to 20 MB each
 
 
 class Warming:
     """Compiles and loads all games and their bots, in a thread, while the server already answers.
 
-    Another process compiles, because the compiler would block this one; then the result is loaded from the cache.
+    Another process compiles, because the compiler would block this one; then the result is loaded from the cache. Games
+    that somebody plays come first.
     """
 
     def __init__(self, on_ready: Callable[[], None]) -> None:
         self._on_ready = on_ready
-        self._compiling: subprocess.Popen[bytes] | None = None
+        self._waiting = list(names())
+        self._compiler: subprocess.Popen[str] | None = None
         self._is_stopped = False
 
     def start(self) -> None:
         threading.Thread(target=self._run, name="benben-warm", daemon=True).start()
 
     def stop(self) -> None:
-        """End the process that compiles: it must not outlive the server."""
+        """End the process that compiles."""
         self._is_stopped = True
-        if self._compiling is not None:
-            self._compiling.terminate()
+        if self._compiler is not None:
+            self._compiler.kill()
+
+    def on_match(self, match: Match) -> None:
+        """Subscriber: the game of a match that waits for a bot is compiled next."""
+        name = match.game.name
+        if match.state.waits_for_bot and name in self._waiting[1:]:
+            self._waiting = sorted(self._waiting, key=lambda other: other != name)
 
     def _run(self) -> None:
         if can_compile():
-            self._compiling = subprocess.Popen([sys.executable, "-m", "benben.cli", "warm"], stdout=subprocess.DEVNULL)
-            if self._is_stopped:
-                self._compiling.terminate()
-            self._compiling.wait()
-        for name in names():
-            if self._is_stopped:
-                return
-            warm(find(name))
-            self._on_ready()
+            command = [sys.executable, "-m", "benben.table.compiler"]
+            self._compiler = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        while self._waiting and not self._is_stopped:
+            name = self._waiting.pop(0)
+            if self._compiler is not None:
+                _compile_in(self._compiler, name)
+            if not self._is_stopped:
+                warm(find(name))
+                self._on_ready()
+        if self._compiler is not None:
+            self._compiler.kill()
+            self._compiler.wait()
+
+
+def _compile_in(compiler: subprocess.Popen[str], name: str) -> None:
+    """Returns when the game is compiled, or the process has ended."""
+    assert compiler.stdin is not None
+    assert compiler.stdout is not None
+    with contextlib.suppress(OSError):  # it was killed: the server stops
+        print(name, file=compiler.stdin, flush=True)
+        compiler.stdout.readline()
 
 
 def decision_seed(match: Match, number: int) -> int:
@@ -90,6 +113,7 @@ class BotRunner:
         self._order = count()  # first come, first served among equals
         self._busy: dict[str, str] = {}  # matches whose bot waits or thinks, each with the client it is for
         self._thinking: set[str] = set()
+        self._bots: OrderedDict[tuple[str, int, Level], Bot] = OrderedDict()  # of the last decisions: they remember
         self._set_aside: set[str] = set()  # matches that this process cannot play; a restart tries them again
         self._tasks: list[asyncio.Task[None]] = []
         self._stop = threading.Event()
@@ -105,6 +129,15 @@ class BotRunner:
             task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._lease_thread.shutdown(wait=False, cancel_futures=True)
+
+    @property
+    def waiting(self) -> int:
+        """Decisions that wait for a thread."""
+        return self._queue.qsize()
+
+    @property
+    def thinking(self) -> int:
+        return len(self._thinking)
 
     def _on_match(self, match: Match) -> None:
         """Queue the match if a bot is to act."""
@@ -140,7 +173,7 @@ class BotRunner:
         self._thinking.add(match_id)
         seed = decision_seed(match, number)
         loop = asyncio.get_running_loop()
-        move = await loop.run_in_executor(self._threads, self._think, match.position, level, seed)
+        move = await loop.run_in_executor(self._threads, self._think, match_id, match.position, level, seed)
         if not self._stop.is_set():
             await self._service.play_for_bot(match, number, move)
 
@@ -151,10 +184,17 @@ class BotRunner:
             if match.number:
                 self._on_match(match)
 
-    def _think(self, position: Position, level: Level, seed: int) -> int:
+    def _think(self, match_id: str, position: Position, level: Level, seed: int) -> int:
         assert position.actor is not None
-        bot = bot_of_level(position.game, position.players, level)
-        return bot.think(position.view(position.actor), seed, stop=self._stop).move
+        if not is_ready(position.game):  # nobody waits for the compiler: until then the bot looks one decision ahead
+            level = replace(level, effort=0, seconds=None)
+        key = (match_id, position.actor, level)
+        bot = self._bots.pop(key, None) or bot_of_level(position.game, position.players, level)
+        move = bot.think(position.view(position.actor), seed, stop=self._stop).move
+        self._bots[key] = bot
+        while len(self._bots) > MOST_BOTS:
+            self._bots.popitem(last=False)
+        return move
 
     async def _lease(self, match_id: str, number: int) -> bool:
         lease = partial(self._service.store.lease, match_id, number, self._worker, LEASE_SECONDS)

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import selectors
+import socket
 import threading
+import time
 from collections import deque
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from benben.table.announcer import (
+    ALIVE,
+    BYE,
+    HEARTBEAT_SECONDS,
+    Announcer,
+    Changes,
+    channel_of,
+    connect,
+    shard_of,
+    unpacked,
+)
 from benben.table.match import Event
-from benben.table.writer import CHANNEL, Writer
+from benben.table.writer import Writer
 
 if TYPE_CHECKING:
     from benben.table.store import Store
@@ -23,7 +38,54 @@ AWAY_SECONDS = 1.0
 
 NEW = 'SELECT rowid, "match", number, kind, seat, time, move, text FROM events WHERE rowid > ? ORDER BY rowid'
 
-Changes = dict[str, list[Event]]  # new events by match; an empty list: the events must be read
+SILENT_SECONDS = 3 * HEARTBEAT_SECONDS  # after this a process counts as dead
+
+
+class Interest:
+    """The matches that somebody follows, by shard. The event loop changes it and the feed's thread reads it."""
+
+    def __init__(self) -> None:
+        self._followed: dict[str, set[str]] = {}
+        self._lock = threading.Lock()
+        self.bell, self._rope = socket.socketpair()
+        self.bell.setblocking(False)
+        self._rope.setblocking(False)
+
+    def follow(self, match_id: str) -> None:
+        with self._lock:
+            shard = self._followed.setdefault(shard_of(match_id), set())
+            shard.add(match_id)
+            is_first = len(shard) == 1
+        if is_first:
+            self.ring()
+
+    def forget(self, match_id: str) -> None:
+        with self._lock:
+            shard = self._followed.get(shard_of(match_id), set())
+            shard.discard(match_id)
+            if not shard:
+                self._followed.pop(shard_of(match_id), None)
+
+    def shards(self) -> set[str]:
+        with self._lock:
+            return set(self._followed)
+
+    def followed(self, shard: str) -> set[str]:
+        with self._lock:
+            return set(self._followed.get(shard, ()))
+
+    def ring(self) -> None:
+        """Let the feed look at once."""
+        with contextlib.suppress(OSError):  # full: it will look anyway; closed: nobody looks any more
+            self._rope.send(b"!")
+
+    def silence(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            self.bell.recv(4096)
+
+    def close(self) -> None:
+        self.bell.close()
+        self._rope.close()
 
 
 class ChangeFeed:
@@ -39,6 +101,7 @@ class ChangeFeed:
 
     def stop(self) -> None:
         self._stop.set()
+        self._store.interest.ring()
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         for changed in self._store.changes(self._stop):
@@ -48,7 +111,12 @@ class ChangeFeed:
 
 
 def changes(
-    engine: Engine, ours: Writer, identity: Callable[[], object], poll: float, stop: threading.Event
+    engine: Engine,
+    ours: Writer,
+    interest: Interest,
+    identity: Callable[[], object],
+    poll: float,
+    stop: threading.Event,
 ) -> Iterator[Changes | None]:
     """New events by match, as they are committed; None: some may have been missed.
 
@@ -59,7 +127,8 @@ def changes(
             if engine.dialect.name == "sqlite":
                 yield from _sqlite(engine, ours.rows, identity, poll, stop)
             else:
-                yield from _postgres(engine, ours.backends, stop)
+                assert ours.announcer is not None
+                yield from _Listener(engine, ours.announcer, interest).changes(stop)
         except (SQLAlchemyError, OSError):
             stop.wait(AWAY_SECONDS)  # the database is away
             yield None
@@ -108,19 +177,72 @@ def _rows(driver: Any, statement: str, *values: object) -> list[Any]:
         raise OSError(str(error)) from error
 
 
-def _postgres(engine: Engine, ours: Set[int], stop: threading.Event) -> Iterator[Changes | None]:
-    import psycopg  # 0.1 s, and not for SQLite
+class _Listener:
+    """A session on PostgreSQL that listens to the shards of the followed matches."""
 
-    address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    try:
-        with psycopg.connect(address, autocommit=True, connect_timeout=5) as connection:
-            connection.execute(f"LISTEN {CHANNEL}")
-            yield None
-            while not stop.is_set():
-                for notice in connection.notifies(timeout=1.0):
-                    if notice.pid not in ours:
-                        yield {notice.payload: []}
-                    if stop.is_set():
-                        return
-    except psycopg.Error as error:
-        raise OSError(str(error)) from error
+    def __init__(self, engine: Engine, announcer: Announcer, interest: Interest) -> None:
+        self._engine, self._announcer, self._interest = engine, announcer, interest
+        self._shards: set[str] = set()
+        self._heard: dict[str, float] = {}  # when each other process was last heard of
+
+    def changes(self, stop: threading.Event) -> Iterator[Changes | None]:
+        import psycopg  # 0.1 s, and not for SQLite
+
+        self._announcer.start()  # others must know that this process is there before it can die
+        try:
+            with connect(self._engine) as session:
+                session.execute(f"LISTEN {ALIVE}")
+                yield None
+                with selectors.DefaultSelector() as waiting:
+                    for source in (session, self._interest.bell):
+                        waiting.register(source, selectors.EVENT_READ)
+                    while not stop.is_set():
+                        yield from self._listen_to_new_shards(session)
+                        if news := self._news(session):
+                            yield news
+                        if self._somebody_died():
+                            yield None
+                        waiting.select(HEARTBEAT_SECONDS)
+                        self._interest.silence()
+        except psycopg.Error as error:
+            raise OSError(str(error)) from error
+
+    def _listen_to_new_shards(self, session: Any) -> Iterator[Changes]:
+        """What was announced before we listened is lost, so the followed matches of a new shard must be read."""
+        wanted = self._interest.shards()
+        for shard in wanted - self._shards:
+            session.execute(f"LISTEN {channel_of(shard)}")
+            self._shards.add(shard)
+            yield {match_id: [] for match_id in self._interest.followed(shard)}
+        for shard in self._shards - wanted:
+            session.execute(f"UNLISTEN {channel_of(shard)}")
+        self._shards &= wanted
+
+    def _news(self, session: Any) -> Changes:
+        """All announcements that have come, as one."""
+        news: Changes = {}
+        for notice in session.notifies(timeout=0):
+            if notice.pid in self._announcer.backends:
+                continue
+            if notice.channel == ALIVE:
+                self._note(notice.payload)
+                continue
+            for match_id, events in unpacked(notice.payload).items():
+                if not events or (match_id in news and not news[match_id]):
+                    news[match_id] = []  # some must be read, so all are
+                else:
+                    news.setdefault(match_id, []).extend(events)
+        return news
+
+    def _note(self, sign: str) -> None:
+        if sign.startswith(BYE):
+            self._heard.pop(sign.removeprefix(BYE), None)
+        else:
+            self._heard[sign] = time.monotonic()
+
+    def _somebody_died(self) -> bool:
+        """Has a process fallen silent? It may have died between a commit and its announcement."""
+        silent = [name for name, heard in self._heard.items() if time.monotonic() - heard > SILENT_SECONDS]
+        for name in silent:
+            del self._heard[name]
+        return bool(silent)

@@ -37,6 +37,20 @@ class NotYourSeat(TableError):
     status = 403
 
 
+class LinkUsed(NotYourSeat):
+    """The secret opened a seat once. Then somebody sat down there and got a new one."""
+
+    code = "link-used"
+    status = 410
+
+
+class KeyReused(TableError):
+    """The idempotency key belongs to another request."""
+
+    code = "key-reused"
+    status = 422
+
+
 class NotYourTurn(TableError):
     code = "not-your-turn"
     status = 409

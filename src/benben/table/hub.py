@@ -20,10 +20,18 @@ class Follower:
         self.changed = asyncio.Event()
 
 
+def _nothing(_match_id: str) -> None:
+    pass
+
+
 class Hub:
     """Tells subscribers of every change, and followers of the changes of their match."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, on_followed: Callable[[str], None] = _nothing, on_left: Callable[[str], None] = _nothing
+    ) -> None:
+        """`on_followed` is called when a match gets its first follower, `on_left` when the last one has left."""
+        self._on_followed, self._on_left = on_followed, on_left
         self._subscribers: list[Subscriber] = []
         self._followers: defaultdict[str, set[Follower]] = defaultdict(set)
         self.is_closed = False
@@ -46,6 +54,8 @@ class Hub:
     def follow(self, match_id: str, seats: Sequence[int], client: str) -> Iterator[Follower]:
         """Follow a match for the duration of the block. Other followers learn that these seats are present."""
         follower = Follower(seats, client)
+        if match_id not in self._followers:
+            self._on_followed(match_id)
         self._followers[match_id].add(follower)
         self._presence_changed(match_id, seats)
         try:
@@ -54,6 +64,7 @@ class Hub:
             self._followers[match_id].discard(follower)
             if not self._followers[match_id]:
                 del self._followers[match_id]
+                self._on_left(match_id)
             self._presence_changed(match_id, seats)
 
     def _presence_changed(self, match_id: str, seats: Sequence[int]) -> None:
@@ -64,6 +75,11 @@ class Hub:
     def followed(self) -> set[str]:
         """The ids of the matches that somebody follows."""
         return set(self._followers)
+
+    @property
+    def count(self) -> int:
+        """How many matches somebody follows."""
+        return len(self._followers)
 
     def present(self, match_id: str) -> list[int]:
         """The seats that follow the match in this process. Spectators are not listed: they watch unseen."""

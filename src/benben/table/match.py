@@ -6,6 +6,8 @@ move is taken back), `resign`. Events are never deleted; the state of a match is
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
@@ -21,6 +23,11 @@ OPTIONS, SIT, MOVE, BACK, RESIGN = "house", "sit", "move", "back", "resign"
 OPEN, PERSON, BOT = "open", "person", "bot"
 
 LONGEST_NAME = 40
+
+
+def hashed(secret: str) -> bytes:
+    """The form in which a seat's secret is stored."""
+    return hashlib.sha256(secret.encode()).digest()
 
 
 @dataclass(frozen=True)
@@ -43,12 +50,21 @@ class Occupant:
     name: str = ""
     level: str = ""  # of a bot
 
-    def as_text(self) -> str:
-        return json.dumps({"kind": self.kind, "name": self.name, "level": self.level})
+    def as_text(self, key: bytes | None = None) -> str:
+        """The text of the event in which the occupant sits down. `key`: from then on the seat has another secret."""
+        fields = {"kind": self.kind, "name": self.name, "level": self.level}
+        return json.dumps(fields if key is None else {**fields, "key": key.hex()})
 
     @classmethod
     def from_text(cls, text: str) -> Occupant:
-        return cls(**json.loads(text))
+        fields = json.loads(text)
+        return cls(fields["kind"], fields["name"], fields["level"])
+
+
+def _new_key(event: Event) -> bytes | None:
+    """The hash of the seat's new secret, if the event gives it one."""
+    key = json.loads(event.text or "{}").get("key") if event.kind == SIT else None
+    return None if key is None else bytes.fromhex(key)
 
 
 @dataclass(frozen=True)
@@ -60,6 +76,8 @@ class TableOptions:
     study: bool = False  # an uploaded record: read only
     origin: str = ""  # the match that this one continues …
     ply: int = 0  # … from the position after this many moves
+    series: str = ""  # a rematch: the first match of the series …
+    rounds: int = 0  # … and the number of rematches since
 
     def as_text(self) -> str:
         return json.dumps(asdict(self))
@@ -126,9 +144,11 @@ class Match:
     state: MatchState
     created: float
     keys: tuple[bytes, ...] = ()  # by seat: the hash of its secret
+    former_keys: tuple[tuple[int, bytes], ...] = ()  # seats and the hashes of secrets that opened them earlier
     rematch_of: str | None = None
     events: list[Event] = field(default_factory=list)
     played: list[Position | None] = field(default_factory=list)  # for each event that is a move: the position after it
+    states: list[MatchState] = field(default_factory=list)  # after each event
     last_used: float = 0.0  # monotonic clock of this process
 
     @classmethod
@@ -144,7 +164,7 @@ class Match:
         rematch_of: str | None = None,
     ) -> Match:
         position = start(game, players, seed, **options)
-        return cls(match_id, MatchState(position, (Occupant(),) * players), created, keys, rematch_of)
+        return cls(match_id, MatchState(position, (Occupant(),) * players), created, keys, rematch_of=rematch_of)
 
     @property
     def game(self) -> Game:
@@ -194,11 +214,41 @@ class Match:
         assert event.number == self.number + 1, f"event {event.number} after {self.number}"
         self.state = state or self.state.after(event)
         self.events.append(event)
+        if event.kind == SIT and (key := _new_key(event)) is not None:
+            self.former_keys += ((event.seat, self.keys[event.seat]),)
+            self.keys = (*self.keys[: event.seat], key, *self.keys[event.seat + 1 :])
         self.played.append(self.position if event.kind == MOVE else None)
+        self.states.append(self.state)
+
+    @property
+    def series(self) -> str:
+        """The id of the first match of this series of rematches."""
+        return self.table_options.series or self.id
+
+    def first_seat(self, seat: int) -> int:
+        """The seat in the first match of the series: everybody moves on by one in each rematch."""
+        return (seat + self.table_options.rounds) % self.position.players
+
+    def opens(self, secret: str, seat: int) -> bool:
+        """Is this the secret of the seat?"""
+        return seat < len(self.keys) and hmac.compare_digest(hashed(secret), self.keys[seat])
+
+    def seat_opened_by(self, secret: str) -> int | None:
+        return next((seat for seat in range(len(self.keys)) if self.opens(secret, seat)), None)
+
+    def seat_once_opened_by(self, secret: str) -> int | None:
+        """The seat whose former secret this is."""
+        key = hashed(secret)
+        return next((seat for seat, former in self.former_keys if hmac.compare_digest(key, former)), None)
 
     def snapshot(self) -> Match:
         """A copy that later events do not change, for other threads."""
-        return replace(self, events=self.events.copy(), played=self.played.copy())
+        return replace(self, events=self.events.copy(), played=self.played.copy(), states=self.states.copy())
+
+    def as_of(self, number: int) -> Match:
+        """A copy as the match was after event `number`, which must be at least 1."""
+        events, played, states = self.events[:number], self.played[:number], self.states[:number]
+        return replace(self, state=states[-1], events=events, played=played, states=states)
 
     def check_take_back(self, seat: int) -> None:
         """Raise CannotTakeBack, with the reason, unless this seat may take back the last move."""

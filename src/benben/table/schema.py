@@ -54,6 +54,7 @@ events = Table(
     Column("move", Integer),  # number of the move
     Column("text", Text),  # JSON of an occupant or of table options
     Column("time", Float, nullable=False),
+    postgresql_partition_by='HASH ("match")',
 )
 
 # The worker that thinks for a bot. Saves work but is no lock: the unique event number decides which move counts.
@@ -66,6 +67,26 @@ leases = Table(
     Column("until", Float, nullable=False),
 )
 
+# What the host wants to know and no process remembers.
+facts = Table("facts", metadata, Column("name", String(32), primary_key=True), Column("value", Float, nullable=False))
+
+# Who is told that it is a seat's turn: browsers by Web Push, chats by a webhook.
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", String(64), primary_key=True),  # hash of match, kind, seat and address
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(8), nullable=False),  # push, webhook
+    Column("seat", Integer, nullable=False),  # -1: all seats
+    Column("address", Text, nullable=False),
+    Column("data", Text, nullable=False),  # JSON: keys of the browser, language, address of the server
+    Column("number", Integer, nullable=False),  # the last event that was told: of several processes one tells it
+)
+
+# Keys of the server itself, such as the one that signs its Web Push messages.
+keys = Table("keys", metadata, Column("name", String(32), primary_key=True), Column("value", Text, nullable=False))
+
+Index("notices_match", notices.c.match)
 Index("matches_running", matches.c.ended)
 Index("matches_rematch", matches.c.rematch_of, unique=True)
 Index("matches_bot_due", matches.c.bot_due)

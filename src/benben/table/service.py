@@ -7,14 +7,14 @@ the hub. Subscribers of the hub (bot runner, sockets, event streams) react to wh
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
-import hashlib
 import hmac
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from benben.core.errors import BadOptions, BenbenError, IllegalMove
@@ -22,8 +22,19 @@ from benben.core.position import Position, start
 from benben.core.record import Record, read, replay
 from benben.core.text import texts
 from benben.games import find
-from benben.table.change_feed import ChangeFeed, Changes
-from benben.table.errors import BadRequest, NotYourSeat, NotYourTurn, Stale, StoreUnavailable, TableError, TooMany
+from benben.table.announcer import Changes
+from benben.table.change_feed import ChangeFeed
+from benben.table.errors import (
+    BadRequest,
+    KeyReused,
+    LinkUsed,
+    NotYourSeat,
+    NotYourTurn,
+    Stale,
+    StoreUnavailable,
+    TableError,
+    TooMany,
+)
 from benben.table.hub import Hub
 from benben.table.match import (
     BACK,
@@ -40,6 +51,7 @@ from benben.table.match import (
     MatchState,
     Occupant,
     TableOptions,
+    hashed,
 )
 from benben.table.store import Store
 from benben.table.writer import Append
@@ -47,8 +59,9 @@ from benben.table.writer import Append
 _ = texts(__package__)
 
 SECRET_BYTES = 16
+ID_BYTES = 9
 MOST_RETRIES = 20  # for an event that may follow any other
-MOST_CACHED = 2_000  # matches in memory; the least recently used are dropped and read again when needed
+MOST_CACHED = 2_000  # matches in memory beside those that are followed; the least recently used are dropped
 MOST_EVENTS = 10_000  # of a match; the longest game needs a tenth of it, without take-backs
 CACHE_SECONDS = 300.0  # a match unused for this long is dropped
 RETRY_SECONDS = 1.0  # between two attempts to read from a database that is away
@@ -59,14 +72,39 @@ def new_secret() -> str:
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
-def hashed(secret: str) -> bytes:
-    """The form in which a secret is stored."""
-    return hashlib.sha256(secret.encode()).digest()
+def derived(key: str, *purpose: object) -> str:
+    """A secret that follows from a key, another one for each purpose. It does not tell the key."""
+    digest = hmac.digest(key.encode(), " ".join(map(str, purpose)).encode(), "sha256")
+    return base64.urlsafe_b64encode(digest[:SECRET_BYTES]).decode().rstrip("=")
+
+
+def match_id_of(key: str) -> str:
+    """The id of the match that is created with this idempotency key."""
+    return derived(key, "match")[:12]
+
+
+SecretOf = Callable[[str, int], str]  # the secret of a seat, by match id and seat
+
+
+def _random_secret(_match_id: str, _seat: int) -> str:
+    return new_secret()
 
 
 def is_text(text: str) -> bool:
     """Can it be stored? Lone surrogates and NUL cannot."""
     return "\0" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def new_match_id() -> str:
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+@dataclass(frozen=True)
+class Naming:
+    """The id of a new match and the secrets of its seats: random, or derived from a key of the asker."""
+
+    match_id: str = field(default_factory=new_match_id)
+    secret_of: SecretOf = _random_secret
 
 
 @dataclass(frozen=True)
@@ -75,9 +113,11 @@ class Created:
 
     match: Match
     secrets: tuple[str, ...]
+    number: int  # of the last event when it was created
 
 
 def _new_match(
+    match_id: str,
     position: Position,
     occupants: Sequence[Occupant],
     table_options: TableOptions,
@@ -87,9 +127,7 @@ def _new_match(
     """A match whose events lead to this position; not stored yet."""
     setup, now = position.setup, time.time()
     assert setup.seed is not None
-    match = Match.begin(
-        secrets.token_urlsafe(9), setup.game, setup.players, dict(setup.options), setup.seed, now, keys, rematch_of
-    )
+    match = Match.begin(match_id, setup.game, setup.players, dict(setup.options), setup.seed, now, keys, rematch_of)
     if table_options != TableOptions():
         match.apply(Event(1, OPTIONS, 0, now, text=table_options.as_text()))
     for seat, occupant in enumerate(occupants):
@@ -102,6 +140,10 @@ def _new_match(
     return match
 
 
+def _content(event: Event) -> tuple[object, ...]:
+    return event.kind, event.seat, event.move, event.text
+
+
 def _read_and_replay(record: str) -> tuple[Record, Position]:
     written = read(record)
     return written, replay(written, find)
@@ -112,7 +154,7 @@ class Service:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.hub = Hub()
+        self.hub = Hub(store.interest.follow, store.interest.forget)
         self._feed = ChangeFeed(store, self._on_changes)
         self._matches: OrderedDict[str, Match] = OrderedDict()  # least recently used first
         self._epoch = store.epoch
@@ -145,24 +187,31 @@ class Service:
         options: dict[str, object],
         occupants: Sequence[Occupant],
         table_options: TableOptions | None = None,
+        naming: Naming | None = None,
     ) -> Created:
-        """Open a table. Seats without an occupant stay open until somebody joins by their link."""
+        """Open a table. Seats without an occupant stay open until somebody joins by their link.
+
+        Repeated with the same id in `naming`, it opens no second table and is answered like the first time.
+        """
         declared = find(game)
         chosen = declared.check_options(players, options)
         if len(occupants) > players:
             raise BadRequest(_("There are {players} seats, not {n}.", players=players, n=len(occupants)))
         for occupant in occupants:
             self._check_occupant(game, occupant)
-        return await self._open(start(declared, players, None, **chosen), occupants, table_options or TableOptions())
+        position = start(declared, players, None, **chosen)
+        return await self._open(position, occupants, table_options or TableOptions(), naming)
 
-    async def study(self, record: str) -> Match:
+    async def study(self, record: str, naming: Naming | None = None) -> Match:
         """Open a read-only table from an uploaded record."""
         written, position = await asyncio.to_thread(_read_and_replay, record)  # long records take a while
         names = [written.header.get(f"seat {seat}", "") for seat in range(1, position.players + 1)]
         occupants = [Occupant(PERSON, name[:LONGEST_NAME]) for name in names]
-        return (await self._open(position, occupants, TableOptions(study=True))).match
+        return (await self._open(position, occupants, TableOptions(study=True), naming)).match
 
-    async def continue_from(self, match_id: str, ply: int, occupants: Sequence[Occupant]) -> Created:
+    async def continue_from(
+        self, match_id: str, ply: int, occupants: Sequence[Occupant], naming: Naming | None = None
+    ) -> Created:
         """Open a table that begins with the first `ply` moves of another match."""
         match = await self.match(match_id)
         line = match.position.line()
@@ -173,7 +222,7 @@ class Service:
         for occupant in occupants:
             self._check_occupant(match.game.name, occupant)
         table_options = TableOptions(match.table_options.previews, origin=match_id, ply=ply)
-        return await self._open(line[ply], occupants, table_options)
+        return await self._open(line[ply], occupants, table_options, naming)
 
     async def rematch(self, match_id: str, secret: str) -> tuple[Match, int]:
         """The next match of the same people, and the asker's seat in it. Created by the first request, then found.
@@ -187,7 +236,9 @@ class Service:
         if (existing := await asyncio.to_thread(self.store.rematch, match_id)) is None:
             position = start(match.game, match.position.players, None, **match.position.options)
             occupants, keys = match.occupants[1:] + match.occupants[:1], match.keys[1:] + match.keys[:1]
-            new = _new_match(position, occupants, TableOptions(match.table_options.previews), keys, match_id)
+            rounds = match.table_options.rounds + 1
+            options = TableOptions(match.table_options.previews, series=match.series, rounds=rounds)
+            new = _new_match(new_match_id(), position, occupants, options, keys, match_id)
             if await self._write_new(new):
                 self._remember(new)
                 existing = new.id
@@ -196,15 +247,31 @@ class Service:
         assert existing is not None
         return await self.match(existing), (seat - 1) % match.position.players
 
-    async def _open(self, position: Position, occupants: Sequence[Occupant], table_options: TableOptions) -> Created:
-        keys = tuple(new_secret() for _seat in range(position.players))
-        match = _new_match(position, occupants, table_options, tuple(map(hashed, keys)))
-        await self._write_new(match)
-        self._remember(match)
-        return Created(match, keys)
+    async def _open(
+        self, position: Position, occupants: Sequence[Occupant], table_options: TableOptions, naming: Naming | None
+    ) -> Created:
+        naming = naming or Naming()
+        keys = tuple(naming.secret_of(naming.match_id, seat) for seat in range(position.players))
+        match = _new_match(naming.match_id, position, occupants, table_options, tuple(map(hashed, keys)))
+        number = match.number
+        if await self._write_new(match):
+            self._remember(match)
+        else:
+            match = await self._created_before(match)
+        return Created(match, keys, number)
+
+    async def _created_before(self, repeated: Match) -> Match:
+        """The match that an earlier request with the same idempotency key has created."""
+        match = await self.match(repeated.id)
+        theirs, ours = match.position.setup, repeated.position.setup
+        is_same = (theirs.game, theirs.players, theirs.options) == (ours.game, ours.players, ours.options)
+        first = [event for event in match.events if event.time == match.created]
+        if not is_same or list(map(_content, first)) != list(map(_content, repeated.events)):
+            raise KeyReused(_("This idempotency key was used for another table."))
+        return match
 
     def _write_new(self, match: Match) -> asyncio.Future[bool]:
-        """Resolves when the match is durable; False if it is a rematch and another one exists."""
+        """Resolves when the match is durable; False if its id is taken, or it is a rematch and another one exists."""
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.store.create(match, written)
         return written
@@ -265,11 +332,15 @@ class Service:
             self._matches.move_to_end(match_id)
         return known
 
+    @property
+    def cached_matches(self) -> int:
+        return len(self._matches)
+
     def _remember(self, match: Match) -> None:
         match.last_used = time.monotonic()
         self._matches[match.id] = match
         self._matches.move_to_end(match.id)
-        while len(self._matches) > MOST_CACHED:
+        while len(self._matches) > MOST_CACHED + self.hub.count:
             self._matches.popitem(last=False)
         self.hub.publish(match)
 
@@ -332,10 +403,13 @@ class Service:
         """The seat that a secret opens; None without a secret. A wrong secret is refused."""
         if not secret:
             return None
-        key = hashed(secret)
-        for seat, stored in enumerate(match.keys):
-            if hmac.compare_digest(key, stored):
-                return seat
+        if (seat := match.seat_opened_by(secret)) is not None:
+            return seat
+        if match.seat_once_opened_by(secret) is not None:
+            raise LinkUsed(
+                _("Somebody has sat down with this link already, so it opens the seat no longer. Was it not you? Ask "
+                  "the person who sent it to open a new table.")
+            )  # fmt: skip
         raise NotYourSeat(_("This link does not belong to a seat of this match."))
 
     def _own_seat(self, match: Match, secret: str) -> int:
@@ -344,15 +418,20 @@ class Service:
             raise NotYourSeat(_("Only a player of this match can do that."))
         return seat
 
-    async def join(self, match_id: str, secret: str, name: str) -> Match:
-        """Take the seat as a person. Repeated, it changes nothing."""
+    async def join(self, match_id: str, secret: str, name: str, new_secret: str | None = None) -> Match:
+        """Take the seat as a person. With `new_secret`, only that one opens the seat from then on.
+
+        Repeated, it changes nothing and is answered like the first time.
+        """
         match = await self.match(match_id)
-        seat = self._own_seat(match, secret)
+        has_new = new_secret is not None and match.seat_opened_by(new_secret) is not None
+        seat = self._own_seat(match, new_secret if new_secret is not None and has_new else secret)
         occupant = Occupant(PERSON, " ".join(name.split())[:LONGEST_NAME])
         self._check_occupant(match.game.name, occupant)
-        if match.occupants[seat] == occupant:
+        key = hashed(new_secret) if new_secret is not None and not has_new else None
+        if match.occupants[seat] == occupant and key is None:
             return match
-        return await self._append_while_running(match, SIT, seat, occupant.as_text())
+        return await self._append_while_running(match, SIT, seat, occupant.as_text(key))
 
     async def leave(self, match_id: str, secret: str, level: str) -> Match:
         """Leave the seat to a bot; its link still works."""

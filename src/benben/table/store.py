@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import threading
@@ -33,12 +34,13 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from benben.core.text import Message, texts
 from benben.games import find, names
-from benben.table.change_feed import ALONE_POLL_SECONDS, POLL_SECONDS, Changes, changes
+from benben.table.announcer import Changes
+from benben.table.change_feed import ALONE_POLL_SECONDS, POLL_SECONDS, Interest, changes
 from benben.table.database import guarded, identity, is_sqlite, open_database, sqlite_file
 from benben.table.errors import NoSuchMatch, UnreadableMatch
 from benben.table.match import Event, Match
 from benben.table.migrate import migrate
-from benben.table.schema import events, leases, matches, seats
+from benben.table.schema import events, facts, leases, matches, notices, seats
 from benben.table.write_lock import WriteLock
 from benben.table.writer import Append, Opening, Writer
 
@@ -92,6 +94,7 @@ class Store:
         self._write_lock = WriteLock(self._file, alone)
         self._writer = Writer(self.engine, self._write_lock, self.identity)
         self._poll = ALONE_POLL_SECONDS if alone else POLL_SECONDS
+        self.interest = Interest()
         self.epoch = 0  # raised when the database file is replaced
 
     def identity(self) -> object:
@@ -106,13 +109,15 @@ class Store:
     def close(self) -> None:
         """Write everything that waits, then stop."""
         self._writer.close()
+        self.interest.close()
         self.engine.dispose()
         self._write_lock.close()
 
     # Matches
 
     def create(self, match: Match, written: Future[bool] | asyncio.Future[bool]) -> None:
-        """Write a new match with its first events. `written` is False if it is a rematch and another one exists."""
+        """Write a new match with its first events. `written` is False if its id is taken, or it is a
+        rematch and another one exists."""
         position = match.position
         row = {
             "id": match.id,
@@ -200,7 +205,7 @@ class Store:
                 some = matches.c.id.in_(ids[start : start + MOST_AT_ONCE])
                 connection.execute(select(matches.c.id).where(some).with_for_update())  # lock them
                 still = list(connection.execute(old.where(some)).scalars())  # no event came meanwhile
-                for table in (events, seats, leases):
+                for table in (events, seats, leases, notices):
                     connection.execute(delete(table).where(table.c.match.in_(still)))
                 connection.execute(delete(matches).where(matches.c.id.in_(still)))
                 deleted += len(still)
@@ -212,6 +217,34 @@ class Store:
         """Raise StoreUnavailable unless the database takes a write. It changes nothing."""
         with guarded(writes=True), self._write_lock.hold(), self.engine.begin() as connection:
             connection.execute(delete(leases).where(leases.c.match == "-", leases.c.number == -1))
+
+    # For the host
+
+    def count_matches(self) -> tuple[int, int]:
+        """The numbers of running and finished matches."""
+        with guarded(), self.engine.connect() as connection:
+            total = connection.execute(select(func.count()).select_from(matches)).scalar_one()
+            running = connection.execute(
+                select(func.count()).select_from(matches).where(matches.c.ended.is_(None))
+            ).scalar_one()
+        return running, total - running
+
+    def fact(self, name: str) -> float | None:
+        with guarded(), self.engine.connect() as connection:
+            return connection.execute(select(facts.c.value).where(facts.c.name == name)).scalar()
+
+    def note_fact(self, name: str, value: float) -> None:
+        dialect: Any = sqlite_insert if self.is_sqlite else postgres_insert
+        statement = dialect(facts).values(name=name, value=value)
+        statement = statement.on_conflict_do_update(index_elements=["name"], set_={"value": value})
+        with guarded(writes=True), self._write_lock.hold(), self.engine.begin() as connection:
+            connection.execute(statement)
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes."""
+        with guarded(writes=True), self._write_lock.hold(), self.engine.begin() as connection:
+            yield connection
 
     # Events
 
@@ -264,7 +297,7 @@ class Store:
     def changes(self, stop: threading.Event) -> Iterator[Changes | None]:
         """See `change_feed.changes`."""
         seen = self.identity()
-        for news in changes(self.engine, self._writer, self.identity, self._poll, stop):
+        for news in changes(self.engine, self._writer, self.interest, self.identity, self._poll, stop):
             if self.identity() != seen:
                 seen = self.identity()
                 self.epoch += 1

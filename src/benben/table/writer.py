@@ -18,6 +18,7 @@ from sqlalchemy import Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 
 from benben.core.text import texts
+from benben.table.announcer import Announcer
 from benben.table.database import guarded
 from benben.table.errors import NoSuchMatch, StoreUnavailable, TableError
 from benben.table.match import Event
@@ -26,12 +27,10 @@ from benben.table.write_lock import WriteLock
 
 _ = texts(__package__)
 
-CHANNEL = "benben_events"  # PostgreSQL: carries match ids, nothing else
 MOST_IN_A_COMMIT = 500
 MOST_WAITING = 5_000  # backpressure: beyond this the disk cannot keep up, and events are refused
 
 # Plain SQL: SQLAlchemy would take longer than the database. `?` marks a value for both databases.
-NOTIFY = "SELECT pg_notify(?, id) FROM unnest(CAST(? AS text[])) AS id"
 END = "UPDATE matches SET ended = ? WHERE id = ?"
 DUE = "UPDATE matches SET bot_due = ? WHERE id = ?"
 
@@ -62,7 +61,7 @@ class Opening:
     match: Row
     keys: Sequence[bytes]  # by seat
     events: Sequence[Event]
-    written: Future[bool] | asyncio.Future[bool]  # False: it is a rematch and another one exists
+    written: Future[bool] | asyncio.Future[bool]  # False: its id is taken, or it is a rematch and another one exists
 
     @property
     def id(self) -> str:
@@ -97,9 +96,8 @@ class Writer:
         self._starting = threading.Lock()
         self._soon: Call = _at_once
         self._deliver: Call = _at_once
-        # Our own writes, for the change feed to leave out:
-        self.backends: set[int] = set()  # PostgreSQL: process ids of our connections
-        self.rows: deque[range] = deque(maxlen=1_000)  # SQLite: row ids of events, oldest first
+        self.announcer = None if self._is_sqlite else Announcer(engine)
+        self.rows: deque[range] = deque(maxlen=1_000)  # SQLite: row ids of our own events, oldest first, for the feed
 
     def use_loop(self, loop: asyncio.AbstractEventLoop) -> None:
         """From now on `append` is called in this loop, and its futures belong to it.
@@ -133,6 +131,8 @@ class Writer:
                 self._bell.put(False)
                 self._thread.join()
                 self._thread = None
+        if self.announcer is not None:
+            self.announcer.close()
 
     def _run(self) -> None:
         going_on = True
@@ -157,7 +157,7 @@ class Writer:
         # The same order in every process: otherwise two that write the same numbers could deadlock.
         wanted = [first[key] for key in sorted(first)]
         openings = sorted(
-            (waiting for waiting in batch if isinstance(waiting, Opening)), key=lambda new: new.rematch_of
+            (waiting for waiting in batch if isinstance(waiting, Opening)), key=lambda new: (new.rematch_of, new.id)
         )
         try:
             before = self._identity()
@@ -175,6 +175,9 @@ class Writer:
                 raise StoreUnavailable  # written to a file that was deleted or replaced
         except StoreUnavailable as error:
             return self._refused(batch, error)
+        if self.announcer is not None:
+            for waiting in written:
+                self.announcer.announce(waiting.match, waiting.event)
         happened = {*map(id, written), *map(id, openings)}
         return [id(waiting) in happened for waiting in batch]
 
@@ -186,7 +189,7 @@ class Writer:
             return [outcome for waiting in batch for outcome in self.write([waiting])]
         if isinstance(batch[0], Append):
             return [NoSuchMatch(_("There is no such match."))]
-        return [False if batch[0].rematch_of else error]
+        return [False]
 
     @contextmanager
     def _connected(self) -> Iterator[DBAPIConnection]:
@@ -218,13 +221,10 @@ class Writer:
                 cursor.execute(self._sql(END), (waiting.event.time, waiting.match))
             if waiting.has_bots:
                 cursor.execute(self._sql(DUE), (waiting.event.number if waiting.bot_due else None, waiting.match))
-        if happened and not self._is_sqlite:
-            self.backends.add(connection.info.backend_pid)
-            cursor.execute(self._sql(NOTIFY), (CHANNEL, sorted({waiting.match for waiting in happened})))
         return happened
 
     def _open(self, cursor: DBAPICursor, openings: Sequence[Opening]) -> None:
-        """Insert new matches. IntegrityError: one is a rematch that exists already."""
+        """Insert new matches. IntegrityError: an id is taken, or one is a rematch that exists already."""
         for new in openings:
             cursor.execute(self._sql(_insert_statement("matches", 1, "")), list(new.match.values()))
         self._insert(

@@ -13,8 +13,9 @@ from benben.core.position import Position
 from benben.core.text import Message, texts
 from benben.table.errors import NotYourTurn
 from benben.table.match import Match, Occupant
-from benben.table.service import Created
-from benben.web.context import Language, MatchId, Secret, Services, TheServices, client_of
+from benben.table.service import Created, Naming, derived, match_id_of
+from benben.web.context import PACED, Language, MatchId, Secret, Services, TheServices, client_of
+from benben.web.metrics import MOVES
 from benben.web.schemas import (
     Join,
     Leave,
@@ -30,6 +31,7 @@ from benben.web.schemas import (
 _ = texts(__package__)
 
 MINIMAL = "return=minimal"  # RFC 7240
+IDEMPOTENCY_KEY = "^[A-Za-z0-9_-]{22,64}$"  # 128 bits: secrets follow from it
 
 router = APIRouter(prefix="/api/v1")
 
@@ -71,24 +73,40 @@ def str_of(words: Message | str, language: str) -> str:
 
 
 @router.post("/matches", status_code=201)
-async def create(body: NewMatch, request: Request, shared: TheServices, language: Language) -> dict[str, Any]:
-    """Open a table. The answer holds the secret of every seat: hand them out, they are not shown again."""
+async def create(
+    body: NewMatch,
+    request: Request,
+    shared: TheServices,
+    language: Language,
+    idempotency_key: Annotated[str | None, Header(pattern=IDEMPOTENCY_KEY)] = None,
+) -> dict[str, Any]:
+    """Open a table. The answer holds the secret of every seat: hand them out, they are not shown again.
+
+    With an Idempotency-Key, a random text of the client, a repeated request opens no second table and is answered like
+    the first one: the match's id and secrets follow from the key.
+    """
     shared.new_tables.take(client_of(request.scope))
     occupants = [Occupant(seat.kind, seat.name, seat.level) for seat in body.seats]
-    return created_schema(await shared.service.create(body.game, body.players, dict(body.options), occupants))
+    naming = None if idempotency_key is None else naming_of(idempotency_key)
+    options: dict[str, object] = dict(body.options)
+    return created_schema(await shared.service.create(body.game, body.players, options, occupants, naming=naming))
+
+
+def naming_of(key: str) -> Naming:
+    return Naming(match_id_of(key), lambda match_id, seat: derived(key, match_id, seat))
 
 
 def created_schema(created: Created) -> dict[str, Any]:
     match = created.match
     return {
         "match": match.id,
-        "number": match.number,
+        "number": created.number,
         "commitment": match.position.setup.commitment,
         "seats": [{"seat": seat, "secret": secret} for seat, secret in enumerate(created.secrets)],
     }
 
 
-@router.get("/matches/{match_id}")
+@router.get("/matches/{match_id}", dependencies=PACED)
 async def look(match_id: MatchId, shared: TheServices, language: Language, token: Secret) -> dict[str, Any]:
     """The match as this seat, or a spectator, sees it."""
     match, view = await match_and_view(shared, match_id, token)
@@ -100,7 +118,7 @@ async def match_and_view(shared: Services, match_id: str, token: str | None) -> 
     return match, match.position.view(shared.service.seat_of(match, token))
 
 
-@router.get("/matches/{match_id}/picture.svg")
+@router.get("/matches/{match_id}/picture.svg", dependencies=PACED)
 async def picture(match_id: MatchId, shared: TheServices, language: Language, token: Secret) -> Response:
     """The board as a picture, as this seat sees it."""
     _match, view = await match_and_view(shared, match_id, token)
@@ -109,9 +127,9 @@ async def picture(match_id: MatchId, shared: TheServices, language: Language, to
 
 @router.post("/matches/{match_id}/join")
 async def join(body: Join, match_id: MatchId, shared: TheServices, language: Language, token: Secret) -> dict[str, Any]:
-    """Take the seat that the secret opens."""
-    match = await shared.service.join(match_id, token or "", body.name)
-    return answer(shared, match, token, language)
+    """Take the seat that the secret opens. With a new `secret`, only that one opens it from then on."""
+    match = await shared.service.join(match_id, token or "", body.name, body.secret)
+    return answer(shared, match, body.secret or token, language)
 
 
 @router.post("/matches/{match_id}/leave")
@@ -135,6 +153,7 @@ async def play(
 ) -> dict[str, Any]:
     """Make a move. It is durable when the answer comes; a repeated request is answered like the first one."""
     match = await shared.service.play(match_id, token or "", body.after, move_or_path(body.move, body.path))
+    MOVES.inc()
     if prefer == MINIMAL:
         response.headers["Preference-Applied"] = MINIMAL
         return {"match": match.id, "number": match.number}
@@ -167,7 +186,7 @@ def answer(shared: Services, match: Match, token: str | None, language: str) -> 
     return match_schema(match, match.position.view(shared.service.seat_of(match, token)), language)
 
 
-@router.post("/matches/{match_id}/why")
+@router.post("/matches/{match_id}/why", dependencies=PACED)
 async def why(body: Why, match_id: MatchId, shared: TheServices, language: Language, token: Secret) -> dict[str, Any]:
     """Is this move legal for the seat now, and if not, why?"""
     match, view = await match_and_view(shared, match_id, token)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -15,7 +16,7 @@ from benben.table.bot_runner import BotRunner, Warming
 from benben.table.expiry import Expiry
 from benben.table.service import Service
 from benben.table.store import Store
-from benben.web import api, event_stream, match_socket, metrics, page_html, pages
+from benben.web import api, event_stream, match_socket, metrics, notice_routes, page_html, pages
 from benben.web.context import Services
 from benben.web.error_handlers import HANDLERS
 from benben.web.limits import Rate
@@ -41,13 +42,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         report_ready_games()
         if settings.bots:
             bot_runner.start()
+        if settings.notices:
+            services.notices.start()
+        observing = asyncio.create_task(metrics.observe(service, bot_runner))
         warming = Warming(report_ready_games)
         if settings.warm:
+            service.hub.subscribe(warming.on_match)
             warming.start()
         yield
         warming.stop()
+        observing.cancel()
         expiry.stop()
         await bot_runner.stop()
+        services.notices.stop()
         service.stop()
         services.views.close()
         store.close()
@@ -60,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # we have our own
     )
-    for router in (api.router, event_stream.router, match_socket.router, pages.router):
+    for router in (api.router, event_stream.router, match_socket.router, pages.router, notice_routes.router):
         app.include_router(router)
     app.mount("/static/{stamp}", page_html.Assets(directory=page_html.STATIC))
     _add_health(app)
@@ -89,6 +96,7 @@ def _add_health(app: FastAPI) -> None:
         return PlainTextResponse("ready\n")
 
     @app.get("/metrics", include_in_schema=False)
-    def report() -> Response:
+    def report(request: Request) -> Response:
         """For Prometheus."""
-        return Response(metrics.report(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        store = request.app.state.services.service.store
+        return Response(metrics.report(store), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -14,12 +14,14 @@ from starlette.types import Scope
 from benben.core.text import LOCALES
 from benben.table.service import Service
 from benben.web.limits import Rate, Streams
-from benben.web.seat_cookies import SeatCookie
+from benben.web.notices import Notices
+from benben.web.seat_cookies import BrowserSeats, may_hold_seats
 from benben.web.settings import Settings
 from benben.web.view_renderer import ViewRenderer
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{6,22}")
 MatchId = Annotated[str, Path(pattern=f"^{MATCH_ID.pattern}$")]
+VIEW_BURST_SECONDS = 5  # a client may ask for the views of this time at once
 
 
 @dataclass
@@ -32,8 +34,11 @@ class Services:
     views: ViewRenderer = field(default_factory=ViewRenderer)
 
     def __post_init__(self) -> None:
+        self.notices = Notices(self.service, self.settings)
         per_minute = self.settings.new_tables_per_minute / self.settings.workers
         self.new_tables = Rate(per_minute / 60, per_minute)
+        views = self.settings.views_per_second / self.settings.workers
+        self.looks = Rate(views, VIEW_BURST_SECONDS * views)
         self.streams = Streams(self.settings.max_streams, self.settings.streams_per_client)
 
 
@@ -42,7 +47,11 @@ def client_of(scope: Scope) -> str:
 
     Of IPv6 the /64 network counts: one household has 2^64 addresses.
     """
-    host = str(scope["client"][0]) if scope.get("client") else "unknown"
+    return client_address(str(scope["client"][0]) if scope.get("client") else "unknown")
+
+
+def client_address(host: str) -> str:
+    """The part of an address that stands for one client."""
     if ":" not in host:
         return host
     try:
@@ -75,17 +84,29 @@ async def language(connection: HTTPConnection, lang: Annotated[str | None, Query
 
 async def secret(
     connection: HTTPConnection,
+    match_id: MatchId,
+    shared: Annotated[Services, Depends(services)],
     authorization: Annotated[str | None, Header(max_length=200)] = None,
     seat: Annotated[int | None, Query(ge=0, le=7)] = None,
 ) -> str | None:
-    """The seat's secret: a bearer token, or from the cookie of this match; `seat` chooses where it holds several."""
+    """The seat's secret: a bearer token, or from the browser's cookies; `seat` chooses where it holds several."""
     scheme, _space, token = (authorization or "").partition(" ")
     if scheme == "Bearer" and token.strip():
         return token.strip()
-    own = SeatCookie.of(connection.cookies, str(connection.path_params.get("match_id", ""))).own
+    if not may_hold_seats(connection.cookies, match_id):
+        return None
+    own = BrowserSeats.of(connection.cookies, await shared.service.cached(match_id)).own
+    if not own:  # the browser may just have sat down in another process
+        own = BrowserSeats.of(connection.cookies, await shared.service.match(match_id)).own
     return own.get(next(iter(own), 0) if seat is None else seat)
 
 
+async def paced(connection: HTTPConnection, shared: Annotated[Services, Depends(services)]) -> None:
+    """Slow down a client that asks for views without end: a view costs far more than other answers."""
+    await shared.looks.wait(client_of(connection.scope))
+
+
+PACED = [Depends(paced)]
 TheServices = Annotated[Services, Depends(services)]
 Language = Annotated[str, Depends(language)]
 Secret = Annotated[str | None, Depends(secret)]

@@ -27,6 +27,7 @@ class Listener:
 
     seat: int | None
     language: str | None = None
+    secret: str = ""  # of the seat
 
 
 async def listener(
@@ -38,10 +39,10 @@ async def listener(
     lines: Annotated[bool, Query()] = False,
 ) -> AsyncIterator[Listener]:
     """Refuses before the stream begins: an unknown match, a wrong secret, too many streams."""
-    match = await shared.service.cached(match_id)
+    match = await shared.service.match(match_id)
     seat = shared.service.seat_of(match, token)
     with shared.streams.enter(client_of(connection.scope)):
-        yield Listener(seat, language if lines else None)
+        yield Listener(seat, language if lines else None, token or "")
 
 
 @router.get("/matches/{match_id}/events", response_class=EventSourceResponse, response_model=None)
@@ -69,6 +70,8 @@ async def events(
         while not hub.is_closed:
             follower.changed.clear()
             match = await service.cached_patiently(match_id)
+            if listener.seat is not None and not match.opens(listener.secret, listener.seat):
+                return  # somebody else has the seat now
             while sent < match.number and not hub.is_closed:
                 sent += 1
                 event = event_schema(match, sent, listener)
@@ -87,7 +90,9 @@ def event_schema(match: Match, number: int, listener: Listener) -> dict[str, Any
         assert after is not None
         shape |= _move_schema(after, listener)
     elif event.text is not None:
-        shape["occupant" if event.kind == SIT else "options"] = json.loads(event.text)
+        fields = json.loads(event.text)
+        fields.pop("key", None)  # the hash of the seat's secret is for the server only
+        shape["occupant" if event.kind == SIT else "options"] = fields
     return shape
 
 

@@ -1,7 +1,9 @@
-"""Limits that keep the server usable for everybody: requests, new tables and open streams of each client."""
+"""Limits that keep the server usable for everybody: requests, views, new tables and open streams of each
+client."""
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
@@ -15,6 +17,7 @@ from benben.web.metrics import STREAMS
 _ = texts(__package__)
 
 _MOST_CLIENTS = 10_000  # buckets kept; the least recently used are dropped
+LONGEST_WAIT = 10.0  # seconds; a client that would have to wait longer is refused
 
 
 @dataclass
@@ -32,6 +35,25 @@ class Rate:
 
     def take(self, client: str) -> None:
         """Take one token, or raise TooMany."""
+        bucket = self._bucket(client)
+        if bucket.tokens < 1:
+            raise self._too_many()
+        bucket.tokens -= 1
+
+    async def wait(self, client: str) -> None:
+        """Take one token; wait for it where there is none. A client that asks without end gets the rate, not more."""
+        bucket = self._bucket(client)
+        seconds = (1 - bucket.tokens) / self._rate
+        if seconds > LONGEST_WAIT:
+            raise self._too_many()
+        bucket.tokens -= 1
+        if seconds > 0:
+            await asyncio.sleep(seconds)
+
+    def _too_many(self) -> TooMany:
+        return TooMany(_("Too many requests. Please wait a moment."), retry_after=round(1 / self._rate, 1))
+
+    def _bucket(self, client: str) -> _Bucket:
         now = time.monotonic()
         bucket = self._buckets.setdefault(client, _Bucket(self._burst, now))
         bucket.tokens = min(self._burst, bucket.tokens + (now - bucket.filled) * self._rate)
@@ -39,9 +61,7 @@ class Rate:
         self._buckets.move_to_end(client)
         if len(self._buckets) > _MOST_CLIENTS:
             self._buckets.popitem(last=False)
-        if bucket.tokens < 1:
-            raise TooMany(_("Too many requests. Please wait a moment."), retry_after=round(1 / self._rate, 1))
-        bucket.tokens -= 1
+        return bucket
 
 
 class Streams:

@@ -21,15 +21,17 @@ from benben.table.hub import Follower
 from benben.table.match import Match
 from benben.web.context import Language, MatchId, Secret, Services, TheServices, client_of
 from benben.web.event_stream import Listener, event_schema
+from benben.web.metrics import MOVES
 from benben.web.schemas import Body, Number, Play, SeatNumber, Text, error_schema, move_or_path, status_of, to_json
-from benben.web.seat_cookies import SeatCookie
+from benben.web.seat_cookies import BrowserSeats
 from benben.web.view_renderer import Push
-from benben.web.views import ViewRequest, own_seats, viewer
+from benben.web.views import ViewRequest, viewer
 
 _ = texts(__package__)
 
 RESTART = 1012  # close code "service restart": the client connects again
 POLICY = 1008  # close code "policy violation"
+MOST_BEHIND = 24  # views that a client gets one after the other; one that is further behind gets only the last of them
 
 router = APIRouter(prefix="/api/v1")
 
@@ -43,6 +45,7 @@ class LookMessage(Body):
     everything: bool = False
     wide: bool = False
     ghosts: bool = False  # a pointer can hover: send drawings of moves along where they are few
+    each: bool = False  # send the view of every event in order, and not only of the last one
     log: Number = 0  # the client has the log up to this event
     number: Number | None = None  # the client has the view of this event already
 
@@ -53,16 +56,16 @@ class MoveMessage(Play):
     seat: SeatNumber | None = None
 
 
-class GhostMessage(Body):
-    """Draw what a move would do."""
+class PreviewMessage(Body):
+    """Draw what a move would do, or say it."""
 
-    do: Literal["ghost"]
+    do: Literal["ghost", "foresee"]
     id: Number
     after: Number
     move: Text
 
 
-ClientMessage = LookMessage | MoveMessage | GhostMessage
+ClientMessage = LookMessage | MoveMessage | PreviewMessage
 _READER: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="do")])
 
 
@@ -81,12 +84,12 @@ async def socket(
     try:
         match = await shared.service.match(match_id)
         seat = shared.service.seat_of(match, token)
-        cookie = SeatCookie.of(websocket.cookies, match_id)
+        seats = BrowserSeats.of(websocket.cookies, match)
         if token is not None and seat is not None:
-            cookie = cookie.with_own(seat, token)
+            seats = seats.with_own(seat, token)
         with shared.streams.enter(client):
             sent = match.number if after is None else min(after, match.number)
-            await MatchSocket(websocket, shared, match, cookie, language, client, sent).run()
+            await MatchSocket(websocket, shared, match, seats, language, client, sent).run()
     except BenbenError as error:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await websocket.send_text(to_json(error_schema(error, language)))
@@ -94,38 +97,50 @@ async def socket(
 
 
 class MatchSocket:
-    """One connection. `run` reads messages; a second task pushes what happens."""
+    """One connection: one task reads messages, another one pushes what happens."""
 
     def __init__(
         self,
         websocket: WebSocket,
         shared: Services,
         match: Match,
-        cookie: SeatCookie,
+        seats: BrowserSeats,
         language: str,
         client: str,
         sent: int,
     ) -> None:
         self._websocket, self._shared, self._service = websocket, shared, shared.service
-        self._match_id, self._cookie, self._language, self._client = match.id, cookie, language, client
-        self._own = own_seats(match, cookie, shared.service)
+        self._match_id, self._language, self._client = match.id, language, client
+        self._secrets = seats.own  # by seat
+        self._keys = match.keys
+        self._own = tuple(sorted(self._secrets))
         self._request: ViewRequest | None = None  # None: send events
+        self._each = False  # send the views of all events, in order
         self._sent = sent  # the last event that the client has
         self._current: tuple[int, ViewRequest] | None = None  # the view that the client shows
         self._pushed: Push | None = None
 
     async def run(self) -> None:
+        """Until the client goes or the server stops.
+
+        Both tasks are short chains of calls; the one that runs this began in the web framework, and every message would
+        pass all its layers again.
+        """
         with self._service.hub.follow(self._match_id, self._own, self._client) as follower:
-            pushing = asyncio.create_task(self._push_changes(follower))
+            tasks = [asyncio.create_task(work) for work in (self._read(follower), self._push_changes(follower))]
             try:
-                while True:
-                    await self._handle(await self._websocket.receive_text(), follower)
-            except (WebSocketDisconnect, KeyError):  # KeyError: a binary message
-                pass
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             finally:
-                pushing.cancel()
-                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                    await pushing
+                for task in tasks:
+                    task.cancel()
+                for task in tasks:
+                    with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                        await task
+
+    async def _read(self, follower: Follower) -> None:
+        with contextlib.suppress(KeyError):  # a binary message
+            while True:
+                await self._handle(await self._websocket.receive_text(), follower)
 
     # To the client
 
@@ -135,8 +150,10 @@ class MatchSocket:
         while not hub.is_closed:
             follower.changed.clear()
             match = await self._service.cached_patiently(self._match_id)
+            if match.keys != self._keys:
+                self._lose_seats(match, follower)
             if self._request is not None:
-                await self._push_view(match, self._request)
+                await self._push_views(match, self._request)
             else:
                 await self._push_events(match)
             if hub.present(self._match_id) != present:
@@ -145,9 +162,29 @@ class MatchSocket:
             await follower.changed.wait()
         await self._websocket.close(RESTART)
 
+    def _lose_seats(self, match: Match, follower: Follower) -> None:
+        """Somebody has sat down and got a new secret: this connection may no longer see what that seat sees."""
+        self._keys = match.keys
+        self._secrets = {seat: secret for seat, secret in self._secrets.items() if match.opens(secret, seat)}
+        self._own = follower.seats = tuple(sorted(self._secrets))
+        self._current = None
+
+    async def _push_views(self, match: Match, request: ViewRequest) -> None:
+        """Bring the client up to date, event by event where it wants that. Ends early if it asks for other views."""
+        for number in self._missing(match.number, request):
+            if self._request is request:
+                await self._push_view(match if number == match.number else match.as_of(number), request)
+
+    def _missing(self, last: int, request: ViewRequest) -> range:
+        """The events whose views the client shall get now."""
+        if self._current == (last, request):
+            return range(0)
+        if not self._each or self._current is None or self._current[1] != request:
+            return range(last, last + 1)
+        first = self._current[0] + 1
+        return range(first if last - first < MOST_BEHIND else last, last + 1)
+
     async def _push_view(self, match: Match, request: ViewRequest) -> None:
-        if self._current == (match.number, request):
-            return
         try:
             push = await self._shared.views.push(match, self._own, request, self._sent, self._pushed)
         except TableError as error:
@@ -175,36 +212,47 @@ class MatchSocket:
             await self._send(error_schema(BadRequest(_("The message is malformed.")), self._language))
             return
         if isinstance(message, LookMessage):
-            self._look(message)
-            follower.changed.set()
+            await self._look(message, follower)
             return
         try:
             self._shared.requests.take(self._client)
-            reply = await (self._move(message) if isinstance(message, MoveMessage) else self._ghost(message))
+            if isinstance(message, PreviewMessage):
+                await self._shared.looks.wait(self._client)
+            reply = await (self._move(message) if isinstance(message, MoveMessage) else self._preview(message))
         except BenbenError as error:
             reply = {**error_schema(error, self._language), "status": status_of(error)}
         await self._send({"re": message.id, **reply})
 
-    def _look(self, look: LookMessage) -> None:
+    async def _look(self, look: LookMessage, follower: Follower) -> None:
+        try:
+            await self._shared.looks.wait(self._client)
+        except TableError as error:
+            await self._send(error_schema(error, self._language))
+            return
         self._request = ViewRequest(self._language, look.seat, look.at, look.everything, look.wide, look.ghosts)
+        self._each = look.each and look.at is None
         self._sent = look.log
         self._current = None if look.number is None else (look.number, self._request)
+        follower.changed.set()
 
     async def _move(self, message: MoveMessage) -> dict[str, object]:
-        secret = self._cookie.own.get(next(iter(self._own), -1) if message.seat is None else message.seat, "")
+        secret = self._secrets.get(next(iter(self._own), -1) if message.seat is None else message.seat, "")
         move = move_or_path(message.move, message.path)
         match = await self._service.play(self._match_id, secret, message.after, move)
+        MOVES.inc()
         if self._request is None and self._sent == message.after:
             self._sent += 1  # the reply stands for the event
         return {"number": match.number}
 
-    async def _ghost(self, message: GhostMessage) -> dict[str, object]:
-        """The picture is empty if the match has moved on."""
+    async def _preview(self, message: PreviewMessage) -> dict[str, object]:
+        """The answer is empty if the match or the seat has moved on."""
         match = await self._service.cached(self._match_id)
         request = self._request or ViewRequest(self._language)
-        if match.number != message.after:
-            return {"ghost": ""}
+        if match.number != message.after or match.keys != self._keys:
+            return {message.do: "" if message.do == "ghost" else None}
         seat = viewer(match, self._own, request.seat)
         if seat is None or seat != match.actor:
             raise NotYourSeat(_("Only the player to act can preview a move."))
-        return {"ghost": await self._shared.views.ghost(match, seat, message.move, request)}
+        if message.do == "ghost":
+            return {"ghost": await self._shared.views.ghost(match, seat, message.move, request)}
+        return {"foresee": await self._shared.views.foresight(match, seat, message.move, self._language)}

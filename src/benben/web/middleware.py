@@ -12,9 +12,10 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from benben.table.errors import TooMany
+from benben.web.connections import MOST_HEADER_BYTES
 from benben.web.context import client_of
 from benben.web.limits import Rate
-from benben.web.metrics import REQUESTS
+from benben.web.metrics import request_answered
 from benben.web.schemas import error_schema
 from benben.web.settings import Settings
 
@@ -29,7 +30,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-MOST_HEADER_BYTES = 32 * 1024
+MOST_URL_BYTES = 8 * 1024
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _SAME_SITE = ("same-origin", "none")
 
@@ -75,11 +76,12 @@ class Middleware:
             else:
                 await self._app(scope, self._limited(receive), send_with_headers)
         finally:
-            REQUESTS.labels(scope["method"], status).inc()
+            seconds = time.perf_counter() - started
             # The route, never the URL, which may hold a secret.
             route = getattr(scope.get("route"), "path", "-")
             facts = {"method": scope["method"], "route": route, "status": status}
-            log.info("request", extra={**facts, "seconds": round(time.perf_counter() - started, 4)})
+            request_answered(scope["method"], route, status, seconds)
+            log.info("request", extra={**facts, "seconds": round(seconds, 4)})
 
     def _refusal(self, scope: Scope) -> Response | None:
         """Refuse before the request is read."""
@@ -88,6 +90,8 @@ class Middleware:
             return _error(421, "wrong-host", "This server does not serve this host name.")
         if sum(len(name) + len(value) for name, value in headers.raw) > MOST_HEADER_BYTES:
             return _error(431, "headers-too-large", "The headers of the request are too large.")
+        if len(scope["raw_path"]) + len(scope["query_string"]) > MOST_URL_BYTES:
+            return _error(414, "url-too-long", "The URL of the request is too long.")
         try:
             self._requests.take(client_of(scope))
         except TooMany as error:

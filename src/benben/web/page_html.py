@@ -18,17 +18,15 @@ from starlette.types import Scope
 
 import benben
 from benben.core import svg
-from benben.core.position import start
+from benben.core.game import Look
+from benben.core.position import Position, start
 from benben.core.record import read, replay
+from benben.core.rule_pages import rule_page
 from benben.core.shuffle import SEED_BYTES
 from benben.core.text import LOCALES, Message, catalogue, plural_form
 from benben.web.client_strings import WORDS
 
 STATIC = Path(str(resources.files(__package__))) / "static"
-_RULES = (
-    Path(str(resources.files("benben"))) / "rules",  # as installed
-    Path(str(resources.files("benben"))).parents[1] / "docs" / "rules",  # in a checkout
-)
 
 
 def page(template: str, language: str, **values: Any) -> str:
@@ -106,7 +104,8 @@ COVER_MOMENT = 0.62  # part of the match that was played: late enough to show so
 def look_of_pictures() -> str:
     """The style sheet of all pictures, with the palette."""
     games = [benben.find(name) for name in benben.names()]
-    return svg.tokens() + "\n".join(svg.rules_of(start(game, *first_table(game)).svg()) for game in games)
+    own = [svg.rules_of(start(game, *first_table(game)).svg()) for game in games]
+    return "\n".join([svg.tokens(), svg.common_rules(), *own])
 
 
 def first_table(game: benben.Game) -> tuple[int, bytes]:
@@ -115,22 +114,29 @@ def first_table(game: benben.Game) -> tuple[int, bytes]:
 
 @cache
 def cover(name: str, language: str) -> Markup:
-    """A picture for the start page: a position of the game's sample match, or else its first position."""
-    game = benben.find(name)
-    sample = resources.files(game.package).joinpath("sample.benben")
-    line = [start(game, *first_table(game))]
-    if sample.is_file():
-        line = replay(read(sample.read_text("utf-8")), benben.find).line()
-    shown = line[int(len(line) * COVER_MOMENT)]
-    drawn = shown.view(shown.actor or 0).svg(locale=language, prefix=f"{name}-", style=False, wide=True)
+    """A picture for the start page: the game's own cover, or else a position of its sample match, or its first one."""
+    game, prefix = benben.find(name), f"{name}-"
+    if game.face.cover:
+        drawn = game.face.cover(Look(locale=language, prefix=prefix, style=False))
+    else:
+        shown = _shown(game)
+        drawn = shown.view(shown.actor or 0).svg(locale=language, prefix=prefix, style=False, wide=True)
     return Markup(drawn.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1))
+
+
+def _shown(game: benben.Game) -> Position:
+    sample = resources.files(game.package).joinpath("sample.benben")
+    if not sample.is_file():
+        return start(game, *first_table(game))
+    line = replay(read(sample.read_text("utf-8")), benben.find).line()
+    return line[int(len(line) * COVER_MOMENT)]
 
 
 @cache
 def rules(name: str, language: str) -> Markup:
     """The rules of a game; the id of a rule is its anchor."""
-    files = [folder / f"{name}.{language}.md" for folder in _RULES]
-    text = next((file.read_text("utf-8") for file in files if file.is_file()), "")
+    page = rule_page(name, language)
+    text = page.read_text("utf-8") if page else ""
     html = str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
     ids = "|".join(re.escape(rule) for rule in benben.find(name).rule_ids)
     return Markup(re.sub(rf"<(li|p)>(\s*(?:<p>)?)<strong>({ids})</strong>", r'<\1 id="\3">\2<strong>\3</strong>', html))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -14,16 +17,17 @@ from markupsafe import Markup
 import benben
 from benben.core.contract import NOBODY
 from benben.core.errors import BenbenError
-from benben.core.game import Game
+from benben.core.game import Game, Option
 from benben.core.text import LOCALES, texts
-from benben.table.errors import BadRequest, NoSuchMatch, NotYourSeat, UnreadableMatch
+from benben.table.errors import BadRequest, LinkUsed, NoSuchMatch, NotYourSeat, UnreadableMatch
 from benben.table.match import BOT, LONGEST_NAME, OPEN, PERSON, Match, Occupant, TableOptions
-from benben.table.service import Created, is_text
+from benben.table.service import Created, Naming, is_text, new_match_id, new_secret
 from benben.web import page_html
-from benben.web.context import MATCH_ID, Language, MatchId, Services, TheServices, client_of, language_of
+from benben.web.context import MATCH_ID, PACED, Language, MatchId, Services, TheServices, client_of, language_of
+from benben.web.names import seat_title
 from benben.web.schemas import line_schema
-from benben.web.seat_cookies import SeatCookie
-from benben.web.views import ViewRequest, own_seats, seat_title
+from benben.web.seat_cookies import BrowserKey, BrowserSeats, keep_brought
+from benben.web.views import ViewRequest
 
 _ = texts(__package__)
 
@@ -33,6 +37,9 @@ THEMES = ("light", "dark")
 FRIENDLY = 1  # index of the level for a quick game: not the weakest
 YEAR = 365 * 24 * 3600
 MOST_DIGITS = 6
+FORM_KEY = re.compile(r"[A-Za-z0-9-]{22,64}")
+
+WEIGHTS = (_("easy"), _("medium"), _("demanding"))
 
 GameName = Annotated[str, Path(max_length=32)]
 
@@ -113,7 +120,8 @@ def error(request: Request, status: int, text: str = "") -> Response:
 @router.get("/")
 async def home(request: Request, language: Language) -> Response:
     covers = {name: page_html.cover(name, language) for name in benben.names()}
-    return html(request, "home.html", language, covers=covers, friendly=FRIENDLY)
+    weights = [weight.say(language) for weight in WEIGHTS]
+    return html(request, "home.html", language, covers=covers, friendly=FRIENDLY, weights=weights)
 
 
 @router.get("/language/{locale}")
@@ -157,8 +165,15 @@ def form_for_table(
     """The form for a new table; after a refusal, as it was filled in."""
     return html(
         request, "new.html", language, 422 if refusal else 200,
-        game=game, players=players, fields=fields, friendly=FRIENDLY, error=refusal,
+        game=game, players=players, fields=fields, friendly=FRIENDLY, error=refusal, numbers_for=numbers_for,
     )  # fmt: skip
+
+
+def numbers_for(game: Game, option: Option, value: str) -> list[int]:
+    """The numbers of players for which a value of an option is possible, beside the usual values of the others."""
+    usual = {other.name: other.values[0] for other in game.options}
+    chosen = {**usual, option.name: value}
+    return [n for n in game.players if game.forbids(n, chosen) is None or game.forbids(n, usual) is not None]
 
 
 @router.post("/new/{name}")
@@ -177,10 +192,11 @@ async def open_table(
     occupants = [occupant_of(wish, name) for wish, name in zip(wishes, names, strict=True)]
     table_options = TableOptions(previews="previews" in fields)
     try:
-        created = await shared.service.create(name, players, options, occupants, table_options)
+        opening = Opening.of(request, fields, wishes)
+        created = await shared.service.create(name, players, options, occupants, table_options, opening.naming)
     except BenbenError as error:
         return form_for_table(request, language, game, players, fields, error.say(language))
-    response = sit_down(shared, created, wishes)
+    response = opening.sit_down(shared, created)
     mine = next((name for wish, name in zip(wishes, names, strict=True) if wish == "me"), "")
     remember_name(response, mine, secure=shared.settings.secure_cookies)
     return response
@@ -193,27 +209,57 @@ def occupant_of(wish: str, name: str) -> Occupant:
     return Occupant(PERSON, name) if wish in ("me", "here") else Occupant(OPEN)
 
 
-def sit_down(shared: Services, created: Created, wishes: list[str]) -> Response:
-    """Redirect to the new table; the cookie holds the browser's own seats and the invitations."""
-    own = {seat: created.secrets[seat] for seat, wish in enumerate(wishes) if wish in ("me", "here")}
-    invitations = {seat: created.secrets[seat] for seat, wish in enumerate(wishes) if wish == "link"}
-    response = RedirectResponse(f"/t/{created.match.id}", 303)
-    SeatCookie(own, invitations).keep(response, created.match.id, secure=shared.settings.secure_cookies)
-    return response
+@dataclass(frozen=True)
+class Opening:
+    """A table that a browser opens by a form: it holds the secrets of its seats and of the links it hands out.
+
+    A form that is sent twice opens one table: it has a `key`, which the page's script makes for each sending.
+    """
+
+    browser: BrowserKey
+    wishes: Sequence[str]
+    match_id: str
+
+    @classmethod
+    def of(cls, request: Request, fields: Mapping[str, str], wishes: Sequence[str]) -> Opening:
+        browser = browser_of(request)
+        key = fields.get("key", "")
+        return cls(browser, wishes, browser.match_id(key) if FORM_KEY.fullmatch(key) else new_match_id())
+
+    @property
+    def naming(self) -> Naming:
+        return Naming(self.match_id, self._secret)
+
+    def _secret(self, match_id: str, seat: int) -> str:
+        wish = self.wishes[seat] if seat < len(self.wishes) else ""
+        if wish in ("me", "here"):
+            return self.browser.own(match_id, seat)
+        return self.browser.link(match_id, seat) if wish == "link" else new_secret()
+
+    def sit_down(self, shared: Services, created: Created) -> Response:
+        """Redirect to the new table."""
+        response = RedirectResponse(f"/t/{created.match.id}", 303)
+        self.browser.keep(response, secure=shared.settings.secure_cookies)
+        return response
+
+
+def browser_of(request: Request) -> BrowserKey:
+    return BrowserKey.of(request.cookies) or BrowserKey.new()
 
 
 @router.post("/play/{name}")
 async def play_now(name: GameName, fields: Form, request: Request, shared: TheServices) -> Response:
     """Start a game against a bot at once."""
     game = game_named(name)
-    return await against(fields.get("level") or levels_of(game)[FRIENDLY], game, TableOptions(), request, shared)
+    level = fields.get("level") or levels_of(game)[FRIENDLY]
+    return await against(level, game, TableOptions(), fields, request, shared)
 
 
 @router.post("/learn/{name}")
-async def learn(name: GameName, request: Request, shared: TheServices) -> Response:
+async def learn(name: GameName, fields: Form, request: Request, shared: TheServices) -> Response:
     """Start a guided first game: a real match against the weakest bot."""
     game = game_named(name)
-    return await against(levels_of(game)[0], game, TableOptions(lesson=True), request, shared)
+    return await against(levels_of(game)[0], game, TableOptions(lesson=True), fields, request, shared)
 
 
 def levels_of(game: Game) -> list[str]:
@@ -222,18 +268,22 @@ def levels_of(game: Game) -> list[str]:
     return [level.name for level in game.advice.levels]
 
 
-async def against(level: str, game: Game, table_options: TableOptions, request: Request, shared: Services) -> Response:
+async def against(
+    level: str, game: Game, table_options: TableOptions, fields: dict[str, str], request: Request, shared: Services
+) -> Response:
     shared.new_tables.take(client_of(request.scope))
     players, _options = game.usual_table()
     wishes = ["me", *[f"bot-{level}"] * (players - 1)]
     occupants = [occupant_of(wish, name_in(request)) for wish in wishes]
-    return sit_down(shared, await shared.service.create(game.name, players, {}, occupants, table_options), wishes)
+    opening = Opening.of(request, fields, wishes)
+    created = await shared.service.create(game.name, players, {}, occupants, table_options, opening.naming)
+    return opening.sit_down(shared, created)
 
 
 # At the table
 
 
-@router.get("/t/{match_id}")
+@router.get("/t/{match_id}", dependencies=PACED)
 async def table(
     match_id: MatchId,
     request: Request,
@@ -242,14 +292,16 @@ async def table(
     at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
 ) -> Response:
     match = await shared.service.match(match_id)
-    own = own_seats(match, SeatCookie.of(request.cookies, match_id), shared.service)
-    view = await shared.views.view(match, own, ViewRequest(language, at=at))
+    own = tuple(BrowserSeats.of(request.cookies, match).own)
+    is_wide = request.cookies.get("wide") == "1"  # set by the page, so that it need not ask for another picture
+    view = await shared.views.view(match, own, ViewRequest(language, at=at, wide=is_wide))
     return html(
         request,
         "table.html",
         language,
         match=match,
         game=match.game,
+        friendly=FRIENDLY,
         view=view.fields,
         board=Markup(view.board),
         data=json.dumps({**view.fields, "log": view.log}).replace("<", "\\u003c"),
@@ -260,20 +312,52 @@ async def table(
 async def invitations(match_id: MatchId, request: Request, shared: TheServices, language: Language) -> Response:
     """The links that this browser may hand out, as a fragment of a page."""
     match = await shared.service.match(match_id)
-    cookie = SeatCookie.of(request.cookies, match_id)
-    base = str(request.base_url).rstrip("/")
-    links = [
-        (seat_title(match, seat), match.occupants[seat], f"{base}/t/{match_id}/sit/{secret}")
-        for seat, secret in sorted(cookie.invitations.items())
-        if seat < match.position.players
-    ]
+    seats = BrowserSeats.of(request.cookies, match)
     rows = [
-        {"title": title, "taken": occupant.kind != OPEN, "name": occupant.name, "url": url, "code": code_of(url)}
-        for title, occupant, url in links
+        link_row(request, match, seat, f"sit/{secret}")
+        for seat, secret in seats.invitations.items()
+        if match.occupants[seat].kind == OPEN
     ]
-    watch = f"{base}/t/{match_id}"
-    local = urlsplit(base).hostname in ("127.0.0.1", "localhost", "::1")
-    return html(request, "invitations.html", language, rows=rows, watch=watch, local=local)
+    return html(
+        request, "invitations.html", language,
+        rows=rows, watch=f"{base_of(request)}/t/{match_id}", local=is_local(request),
+    )  # fmt: skip
+
+
+def base_of(request: Request) -> str:
+    return str(request.base_url).rstrip("/")
+
+
+def is_local(request: Request) -> bool:
+    return urlsplit(base_of(request)).hostname in ("127.0.0.1", "localhost", "::1")
+
+
+def link_row(request: Request, match: Match, seat: int, path: str) -> dict[str, Any]:
+    url = f"{base_of(request)}/t/{match.id}/{path}"
+    return {"title": seat_title(match, seat), "url": url, "code": code_of(url)}
+
+
+@router.get("/t/{match_id}/devices")
+async def devices(match_id: MatchId, request: Request, shared: TheServices, language: Language) -> Response:
+    """The links with which this browser's person opens the own seats on another device."""
+    match = await shared.service.match(match_id)
+    own = BrowserSeats.of(request.cookies, match).own
+    if not own:
+        raise NotYourSeat(_("Only a player of this match can do that."))
+    rows = [link_row(request, match, seat, f"device/{secret}") for seat, secret in own.items()]
+    return html(request, "devices.html", language, match=match, game=match.game, rows=rows, local=is_local(request))
+
+
+@router.get("/t/{match_id}/device/{secret}")
+async def bring_seat(match_id: MatchId, secret: str, request: Request, shared: TheServices) -> Response:
+    """Open a seat on one more device of its person. The secret stays the same."""
+    match = await shared.service.match(match_id)
+    seat = shared.service.seat_of(match, secret[:64])
+    assert seat is not None
+    own = {**BrowserSeats.of(request.cookies, match).own, seat: secret}
+    response = RedirectResponse(f"/t/{match_id}", 303)
+    keep_brought(response, match_id, own, secure=shared.settings.secure_cookies)
+    return response
 
 
 def code_of(url: str) -> Any:
@@ -288,40 +372,54 @@ def code_of(url: str) -> Any:
 
 @router.get("/t/{match_id}/sit/{secret}")
 async def come(match_id: MatchId, secret: str, request: Request, shared: TheServices, language: Language) -> Response:
-    """The page behind a seat's link. Opening it takes no seat yet."""
+    """The page behind a seat's link. Opening it takes no seat yet. A browser that has used it comes to the table."""
     match = await shared.service.match(match_id)
-    seat = shared.service.seat_of(match, secret[:64])
+    try:
+        seat = shared.service.seat_of(match, secret[:64])
+    except LinkUsed:
+        if match.seat_once_opened_by(secret[:64]) not in BrowserSeats.of(request.cookies, match).own:
+            raise
+        return RedirectResponse(f"/t/{match_id}", 303)
     assert seat is not None
     return html(
         request, "sit.html", language,
         match=match, game=match.game, seat=seat_title(match, seat), occupant=match.occupants[seat], secret=secret,
+        cover=page_html.cover(match.game.name, language),
+        people=[occupant.name for occupant in match.occupants if occupant.kind == PERSON and occupant.name],
     )  # fmt: skip
 
 
 @router.post("/t/{match_id}/sit/{secret}")
 async def sit(match_id: MatchId, secret: str, fields: Form, request: Request, shared: TheServices) -> Response:
+    """Take the seat. The browser gets a secret of its own: nobody else can open the seat by the link again."""
     name = " ".join(fields.get("name", "").split())[:LONGEST_NAME]
-    match = await shared.service.match(match_id)
-    seat = shared.service.seat_of(match, secret[:64])
+    match, browser, secret = await shared.service.match(match_id), browser_of(request), secret[:64]
+    seat = match.seat_once_opened_by(secret)  # the form may have been sent twice
+    if seat is None:
+        seat = shared.service.seat_of(match, secret)
     assert seat is not None
-    if not match.is_over and (match.occupants[seat].kind != PERSON or match.occupants[seat].name != name):
-        match = await shared.service.join(match_id, secret, name)
     response = RedirectResponse(f"/t/{match_id}", 303)
     secure = shared.settings.secure_cookies
-    SeatCookie.of(request.cookies, match_id).with_own(seat, secret).keep(response, match_id, secure=secure)
+    if match.is_over:  # there is nothing to take any more, but the link still opens what the seat saw
+        keep_brought(response, match_id, {**BrowserSeats.of(request.cookies, match).own, seat: secret}, secure=secure)
+    else:
+        await shared.service.join(match_id, secret, name, browser.own(match.series, match.first_seat(seat)))
+    browser.keep(response, secure=secure)
     remember_name(response, name, secure=secure)
     return response
 
 
 @router.post("/t/{match_id}/rematch")
 async def rematch(match_id: MatchId, request: Request, shared: TheServices) -> Response:
-    cookie = SeatCookie.of(request.cookies, match_id)
-    if not cookie.own:
+    own = BrowserSeats.of(request.cookies, await shared.service.match(match_id)).own
+    if not own:
         raise NotYourSeat(_("Only a player of this match can do that."))
     shared.new_tables.take(client_of(request.scope))
-    new, _seat = await shared.service.rematch(match_id, next(iter(cookie.own.values())))
+    new, _seat = await shared.service.rematch(match_id, next(iter(own.values())))
     response = RedirectResponse(f"/t/{new.id}", 303)
-    cookie.moved_on(new.position.players).keep(response, new.id, secure=shared.settings.secure_cookies)
+    moved_on = {(seat - 1) % new.position.players: secret for seat, secret in own.items()}
+    if len(BrowserSeats.of(request.cookies, new).own) < len(own):  # some were brought from another device
+        keep_brought(response, new.id, moved_on, secure=shared.settings.secure_cookies)
     return response
 
 
@@ -334,10 +432,12 @@ async def go_on(match_id: MatchId, fields: Form, request: Request, shared: TheSe
     line = match.position.line()
     actor = line[ply].actor if 0 <= ply < len(line) else None
     levels = [level.name for level in match.game.advice.levels] if match.game.advice else []
-    others = "here" if fields.get("others") == "here" or not levels else f"bot-{levels[-2 if len(levels) > 1 else 0]}"
+    level = fields["level"] if fields.get("level") in levels else next(iter(levels[FRIENDLY:]), "")
+    others = "here" if fields.get("others") == "here" or not level else f"bot-{level}"
     wishes = ["me" if seat == (actor or 0) else others for seat in range(match.position.players)]
     occupants = [occupant_of(wish, name_in(request) if wish == "me" else "") for wish in wishes]
-    return sit_down(shared, await shared.service.continue_from(match_id, ply, occupants), wishes)
+    opening = Opening.of(request, fields, wishes)
+    return opening.sit_down(shared, await shared.service.continue_from(match_id, ply, occupants, opening.naming))
 
 
 @router.get("/study")
@@ -351,13 +451,16 @@ async def bring_record(fields: Form, request: Request, shared: TheServices, lang
     shared.new_tables.take(client_of(request.scope))
     text = fields.get("record", "")
     try:
-        match = await shared.service.study(text)
+        opening = Opening.of(request, fields, ())
+        match = await shared.service.study(text, opening.naming)
     except BenbenError as error:
         return html(request, "study.html", language, 422, error=error.say(language), text=text)
-    return RedirectResponse(f"/t/{match.id}?at=0", 303)
+    response = RedirectResponse(f"/t/{match.id}?at=0", 303)
+    opening.browser.keep(response, secure=shared.settings.secure_cookies)
+    return response
 
 
-@router.get("/tables")
+@router.get("/tables", dependencies=PACED)
 async def cards(shared: TheServices, language: Language, ids: Annotated[str, Query(max_length=2000)] = "") -> Response:
     """Public facts of some matches, for the browser's list of its own tables.
 

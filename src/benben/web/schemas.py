@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -10,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from benben.core.errors import BenbenError, IllegalMove, Reason
 from benben.core.game import Line
 from benben.core.position import Position
-from benben.core.text import texts
+from benben.core.text import Message, texts
 from benben.table.errors import BadRequest, TableError
 from benben.table.match import LONGEST_NAME, Match
 
@@ -44,6 +45,7 @@ class NewMatch(Body):
 
 class Join(Body):
     name: Name = ""
+    secret: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22,64}$")] | None = None  # of the client's own choice
 
 
 class Leave(Body):
@@ -121,14 +123,17 @@ def choices(match: Match, view: Position) -> list[dict[str, Any]]:
     ]
 
 
-def line_schema(line: Line, locale: str) -> dict[str, Any]:
-    return {
-        "text": line.message.say(locale),
+def line_schema(
+    line: Line, locale: str, reword: Callable[[Message], Message] = lambda message: message
+) -> dict[str, Any]:
+    schema = {
+        "text": reword(line.message).say(locale),
         "cells": list(line.cells),
         "seat": line.seat if line.seat >= 0 else None,
         "points": line.points,
         "rule": line.rule or None,
     }
+    return schema if line.row is None else {**schema, "row": line.row.say(locale)}
 
 
 def reason_schema(reason: Reason, locale: str) -> dict[str, Any]:

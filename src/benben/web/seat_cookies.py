@@ -1,7 +1,10 @@
-"""The cookie of a match: the secrets of the seats at this screen, and of the seats it may still invite to.
+"""The seats of a browser.
 
-Scripts cannot read it, and browsers send it to the URLs of that match only. It has two kinds of entries, joined by
-dots: `0~secret` is a seat of this screen, `1+secret` an invitation to hand out.
+One cookie holds a random key of the browser, which scripts cannot read. The secrets of its seats, and of the links it
+hands out, are derived from that key: a browser has one cookie, and never too many, for any number of matches. They are
+derived from the first match of a series, because the secrets of seats move along to rematches.
+
+A seat that was brought from another device has a cookie of its own (`seat-<match>`), which holds its secret.
 """
 
 from __future__ import annotations
@@ -12,49 +15,93 @@ from dataclasses import dataclass, field
 
 from starlette.responses import Response
 
+from benben.table.match import Match
+from benben.table.service import derived, match_id_of, new_secret
+
+COOKIE = "browser"
 COOKIE_DAYS = 400
-_ENTRY = re.compile(r"([0-7])([~+])([A-Za-z0-9_-]{8,64})")
+_KEY = re.compile(r"[A-Za-z0-9_-]{22,64}")
+_ENTRY = re.compile(r"([0-7])~([A-Za-z0-9_-]{8,64})")
 
 
 @dataclass(frozen=True)
-class SeatCookie:
-    """The secrets of one match in one browser, by seat."""
+class BrowserKey:
+    """The key of a browser."""
+
+    text: str
+
+    @classmethod
+    def of(cls, cookies: Mapping[str, str]) -> BrowserKey | None:
+        text = cookies.get(COOKIE, "")
+        return cls(text) if _KEY.fullmatch(text) else None
+
+    @classmethod
+    def new(cls) -> BrowserKey:
+        return cls(new_secret())
+
+    def own(self, series: str, seat: int) -> str:
+        """The secret of a seat on which this browser sits."""
+        return derived(self.text, "own", series, seat)
+
+    def link(self, series: str, seat: int) -> str:
+        """The secret in a link that this browser hands out."""
+        return derived(self.text, "link", series, seat)
+
+    def match_id(self, form_key: str) -> str:
+        """The id of the match that this browser opens with a form."""
+        return match_id_of(derived(self.text, "form", form_key))
+
+    def keep(self, response: Response, *, secure: bool) -> None:
+        _set_cookie(response, COOKIE, self.text, "/", secure=secure)
+
+
+@dataclass(frozen=True)
+class BrowserSeats:
+    """The secrets that a browser holds of one match, by seat. All of them open their seats."""
 
     own: Mapping[int, str] = field(default_factory=dict)
     invitations: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, cookies: Mapping[str, str], match_id: str) -> SeatCookie:
-        own: dict[int, str] = {}
+    def of(cls, cookies: Mapping[str, str], match: Match) -> BrowserSeats:
+        own = {seat: secret for seat, secret in _brought(cookies, match.id).items() if match.opens(secret, seat)}
         invitations: dict[int, str] = {}
-        for entry in cookies.get(_name(match_id), "").split("."):
-            if found := _ENTRY.fullmatch(entry):
-                (own if found[2] == "~" else invitations)[int(found[1])] = found[3]
-        return cls(own, invitations)
+        browser = BrowserKey.of(cookies)
+        if browser is not None:
+            for seat in range(match.position.players):
+                place = match.series, match.first_seat(seat)
+                if match.opens(browser.own(*place), seat):
+                    own[seat] = browser.own(*place)
+                elif match.opens(browser.link(*place), seat):
+                    invitations[seat] = browser.link(*place)
+        return cls(dict(sorted(own.items())), invitations)
 
-    def with_own(self, seat: int, secret: str) -> SeatCookie:
-        """With one more seat of this screen."""
-        invitations = {other: kept for other, kept in self.invitations.items() if other != seat}
-        return SeatCookie({**self.own, seat: secret}, invitations)
+    def with_own(self, seat: int, secret: str) -> BrowserSeats:
+        """With one more seat: of a program that sends the secret itself."""
+        return BrowserSeats({**self.own, seat: secret}, self.invitations)
 
-    def moved_on(self, players: int) -> SeatCookie:
-        """The cookie of the rematch, in which everybody moves on by one seat."""
-        return SeatCookie({(seat - 1) % players: secret for seat, secret in self.own.items()})
 
-    def keep(self, response: Response, match_id: str, *, secure: bool) -> None:
-        """Set the cookie twice: for the pages of the match and for its API."""
-        entries = [f"{seat}~{secret}" for seat, secret in sorted(self.own.items())]
-        entries += [f"{seat}+{secret}" for seat, secret in sorted(self.invitations.items())]
-        for path in (f"/t/{match_id}", f"/api/v1/matches/{match_id}"):
-            response.set_cookie(
-                _name(match_id),
-                ".".join(entries),
-                max_age=COOKIE_DAYS * 24 * 3600,
-                path=path,
-                secure=secure,
-                httponly=True,
-                samesite="lax",
-            )
+def may_hold_seats(cookies: Mapping[str, str], match_id: str) -> bool:
+    return COOKIE in cookies or _name(match_id) in cookies
+
+
+def _brought(cookies: Mapping[str, str], match_id: str) -> dict[int, str]:
+    """The secrets in the cookie of a match."""
+    entries = map(_ENTRY.fullmatch, cookies.get(_name(match_id), "").split("."))
+    return {int(found[1]): found[2] for found in entries if found}
+
+
+def keep_brought(response: Response, match_id: str, own: Mapping[int, str], *, secure: bool) -> None:
+    """Set the cookie of a match twice: for its pages and for its API."""
+    text = ".".join(f"{seat}~{secret}" for seat, secret in sorted(own.items()))
+    for path in (f"/t/{match_id}", f"/api/v1/matches/{match_id}"):
+        _set_cookie(response, _name(match_id), text, path, secure=secure)
+
+
+def _set_cookie(response: Response, name: str, text: str, path: str, *, secure: bool) -> None:
+    response.set_cookie(
+        name, text, max_age=COOKIE_DAYS * 24 * 3600, path=path, secure=secure, httponly=True, samesite="lax"
+    )
 
 
 def _name(match_id: str) -> str:

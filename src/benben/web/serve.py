@@ -17,13 +17,14 @@ from benben.table.database import sqlite_file
 from benben.table.store import Store
 from benben.web import metrics
 from benben.web.app import create_app
+from benben.web.connections import LimitedConfig
 from benben.web.logs import configure_log
 from benben.web.settings import Settings
 from benben.web.supervisor import supervise
 
 log = logging.getLogger("benben.web")
 
-SPARE_FILES = 200  # for everything but streams: the database, logs, requests
+SPARE_FILES = 200  # for everything but connections: the database, logs
 GRACE_SECONDS = 5  # for running requests when the server stops
 IDLE_SECONDS = 75  # longer than proxies and browsers keep an idle connection: the server must not close first
 BACKLOG = 2048
@@ -46,7 +47,7 @@ def serve(
     taken the next free one is used.
     """
     configure_log(logging.WARNING if at_home else logging.INFO)
-    _allow_open_files(settings.max_streams)
+    _allow_open_files(settings.max_connections)
     prepare(settings)
     metrics.start_server()
     with _listen(host, port, tries=PORTS_TRIED if at_home else 1) as listener:
@@ -88,8 +89,9 @@ def work(server: Server, listener: socket.socket) -> int:
 def new_server(settings: Settings) -> Server:
     """A server with everything loaded and nothing running, so that the process may fork."""
     app = create_app(settings)
-    config = uvicorn.Config(
+    config = LimitedConfig(
         app,
+        settings,
         log_config=None,
         access_log=False,
         backlog=BACKLOG,
@@ -98,7 +100,6 @@ def new_server(settings: Settings) -> Server:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,
         server_header=False,
-        ws="websockets-sansio",
         ws_max_size=settings.max_body_bytes,
         ws_ping_interval=settings.heartbeat_seconds,
         ws_ping_timeout=settings.stall_seconds,
@@ -134,13 +135,13 @@ def prepare(settings: Settings) -> None:
         store.close()
 
 
-def _allow_open_files(streams: int) -> None:
-    """Every stream is an open file: raise the limit of this process, or say that it is too low."""
+def _allow_open_files(connections: int) -> None:
+    """Every connection is an open file: raise the limit of this process, or say that it is too low."""
     if sys.platform == "win32":
         return
     import resource  # not on Windows
 
-    needed = streams + SPARE_FILES
+    needed = connections + SPARE_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     allowed = hard if hard != resource.RLIM_INFINITY else max(needed, soft)
     if soft < needed:

@@ -17,6 +17,10 @@ _ = texts(__package__)
 Count = Annotated[int, Field(ge=1)]
 Positive = Annotated[float, Field(gt=0)]
 
+SPARE_CONNECTIONS = 2_000
+SPARE_CONNECTIONS_PER_CLIENT = 170
+VIEWS_PER_REQUEST = 0.4
+
 
 class BadSettings(BenbenError):
     """A setting in the environment or on the command line has a wrong value."""
@@ -45,6 +49,7 @@ class Settings(BaseSettings):
     max_body_bytes: Count = 64 * 1024  # of a request, or of a message on a socket
     max_streams: Count = 2_000  # open sockets and event streams in each process
     streams_per_client: Count = 30
+    request_seconds: Positive = 20.0  # a request must have arrived completely after this time
     new_tables_per_minute: Positive = 30  # for each client
     requests_per_second: Positive = 50.0  # for each client, on average
     request_burst: Count = 200
@@ -55,6 +60,25 @@ class Settings(BaseSettings):
     expiry_seconds: Positive = 3600.0  # between two looks for such matches
     bots: bool = True  # let bots think in this process
     warm: bool = True  # compile the games when the server starts
+    notices: bool = True  # tell people who are away that it is their turn
+    notice_seconds: Annotated[float, Field(ge=0)] = 5.0  # after the turn began
+    allow_private_notices: bool = False  # send notices into this network and without TLS too
+    contact: str = "https://localhost"  # mailto: or https: address of the host, for operators of push services
+
+    @property
+    def max_connections(self) -> int:
+        """In each process: streams, and a part for requests."""
+        return self.max_streams + SPARE_CONNECTIONS
+
+    @property
+    def connections_per_client(self) -> int:
+        """In each process."""
+        return self.streams_per_client + SPARE_CONNECTIONS_PER_CLIENT
+
+    @property
+    def views_per_second(self) -> float:
+        """Of each client. A view costs more than other answers, so fewer are allowed than requests."""
+        return VIEWS_PER_REQUEST * self.requests_per_second
 
 
 def load_settings(**given: object) -> Settings:

@@ -13,10 +13,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from benben.bots.bot import is_ready
 from benben.table.match import Match
+from benben.web.foresight import foresee
+from benben.web.names import Names
 from benben.web.schemas import to_json
 from benben.web.views import View, ViewRequest, table_view
 
@@ -60,7 +61,7 @@ class ViewRenderer:
     ) -> Push:
         """The message for a viewer that has seen the log up to event `since` and holds the board of `known`."""
         base = known.base if known is not None else None
-        key = (match.id, match.number, own, request, since, base, is_ready(match.game))
+        key = (match.id, match.number, own, request, since, base)
         if key not in self._kept:
             work = partial(_render_push, match.snapshot(), own, request, since, known)
             self._kept[key] = asyncio.ensure_future(self._in_thread(work))
@@ -80,6 +81,16 @@ class ViewRenderer:
             return position.ghost(position.legal_moves[move], locale=request.language, wide=request.wide)
 
         return await self._in_thread(draw)
+
+    async def foresight(self, match: Match, seat: int, move: str, language: str) -> dict[str, Any]:
+        """What a move would do, in words and points."""
+        view, names, number = match.position.view(seat), Names(match), match.number
+        points = match.table_options.previews
+
+        def tell() -> dict[str, Any]:
+            return foresee(view, view.legal_moves[move], number, language, names.put_into, points=points)
+
+        return await self._in_thread(tell)
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)

@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from benben.bots.bot import is_ready
 from benben.core.position import Position
 from benben.core.shuffle import permutation
 from benben.core.text import Message, texts
-from benben.table.errors import BadRequest, CannotTakeBack, TableError
-from benben.table.match import BACK, BOT, MOVE, OPEN, OPTIONS, RESIGN, SIT, Event, Match, Occupant
-from benben.table.service import Service
+from benben.table.errors import BadRequest, CannotTakeBack
+from benben.table.match import BACK, MOVE, OPEN, OPTIONS, RESIGN, SIT, Event, Match, Occupant
+from benben.web.names import Names, full_name, occupant_name, person_on, seat_title, short_name
 from benben.web.schemas import choices, line_schema
-from benben.web.seat_cookies import SeatCookie
 
 _ = texts(__package__)
 
@@ -40,18 +38,6 @@ class View:
     fields: dict[str, Any]
     board: str
     log: list[dict[str, Any]]
-
-
-def own_seats(match: Match, cookie: SeatCookie, service: Service) -> tuple[int, ...]:
-    """The seats whose secrets this browser really holds."""
-    seats = []
-    for seat, secret in cookie.own.items():
-        try:
-            if service.seat_of(match, secret) == seat:
-                seats.append(seat)
-        except TableError:
-            continue
-    return tuple(sorted(seats))
 
 
 def viewer(match: Match, own: Sequence[int], asked: int | None) -> int | None:
@@ -80,10 +66,10 @@ def table_view(match: Match, own: Sequence[int], request: ViewRequest, since: in
     shown = line[at]
     reveal = request.everything and (match.is_over or match.table_options.study)
     view = shown if reveal else shown.view(seat)
-    names = [name_of(match, other) for other in range(match.position.players)]
+    names = Names(match)
     acts = seat is not None and seat == match.actor and match.is_full and live and not reveal
     options = match.table_options
-    told = [line_schema(line, language) for line in view.tell()]
+    told = [line_schema(line, language, names.put_into) for line in view.tell()]
     fields = {
         "match": match.id,
         "game": match.game.name,
@@ -92,6 +78,7 @@ def table_view(match: Match, own: Sequence[int], request: ViewRequest, since: in
         "ply": last,
         "at": at,
         "live": live,
+        "wide": request.wide,
         "seat": seat,
         "own": list(own),
         "open": match.game.open,
@@ -102,20 +89,24 @@ def table_view(match: Match, own: Sequence[int], request: ViewRequest, since: in
         "previews": options.previews,
         "origin": {"match": options.origin, "ply": options.ply} if options.origin else None,
         "seats": [seat_schema(match, other, view, own, language) for other in range(match.position.players)],
-        "status": status(match, view, own, names, live, language),
+        "status": status(match, view, own, names, told, live, language),
+        "resigned": match.resigned,
         "outcome": outcome(match, own, names).say(language) if match.is_over else "",
         "text": view.text(language),
         "last": told,
         "choices": choices(match, view) if acts else [],
         "back": take_back(match, seat, language) if live and not reveal else None,
         "lesson": lesson(view, language) if acts and options.lesson else [],
-        "tally": [line_schema(line, language) for line in view.tally()] if options.previews or match.is_over else [],
+        "tally": [line_schema(line, language, names.put_into) for line in view.tally()]
+        if options.previews or match.is_over
+        else [],
         "commitment": match.position.setup.commitment if match.game.shuffles(view.players, view.options) else None,
         "proof": proof(match),
         "forkable": match.game.open or match.is_over or options.study,
         "ghosts": ghosts(view, request) if acts and request.ghosts else {},
     }
-    board = view.svg(locale=language, style=False, wide=request.wide)
+    people = [person_on(match, other, language) for other in range(match.position.players)]
+    board = view.svg(locale=language, style=False, wide=request.wide, names=people)
     entries = log(match, seat, reveal, since, names, language, {id(shown): (view, told)})
     return View(fields, board, entries)
 
@@ -132,7 +123,8 @@ def seat_schema(match: Match, seat: int, view: Position, own: Sequence[int], lan
     return {
         "seat": seat,
         "title": seat_title(match, seat).say(language),
-        "name": name_of(match, seat).say(language),
+        "name": full_name(match, seat).say(language),
+        "who": short_name(match, seat, language),
         "kind": occupant.kind,
         "level": occupant.level,
         "score": view.score[seat],
@@ -141,65 +133,57 @@ def seat_schema(match: Match, seat: int, view: Position, own: Sequence[int], lan
     }
 
 
-def seat_title(match: Match, seat: int) -> Message:
-    return match.game.face.seats(match.position.players, match.position.options)[seat]
-
-
-def name_of(match: Match, seat: int) -> Message:
-    """The name of a seat in sentences: who sits there, or its colour."""
-    return occupant_name(match, match.occupants[seat], seat)
-
-
-def occupant_name(match: Match, occupant: Occupant, seat: int) -> Message:
-    title = seat_title(match, seat)
-    if occupant.kind == BOT:
-        levels = match.game.advice.levels if match.game.advice else ()
-        level = next((known.title for known in levels if known.name == occupant.level), title)
-        return _("{seat} ({bot})", seat=title, bot=level)
-    return _("{name} ({seat})", name=occupant.name, seat=title) if occupant.name else title
-
-
 def status(
-    match: Match, view: Position, own: Sequence[int], names: list[Message], live: bool, language: str
+    match: Match,
+    view: Position,
+    own: Sequence[int],
+    names: Names,
+    told: Sequence[dict[str, Any]],
+    live: bool,
+    language: str,
 ) -> dict[str, Any]:
-    """The status line: whose turn it is, what to do now, what comes next."""
-    ask, thinks = None, False
-    if match.table_options.study:
-        who = _("A record: step through it, or continue from any position.")
-    elif match.is_over:
-        who = outcome(match, own, names)
-    elif not match.is_full:
-        missing = sum(occupant.kind == OPEN for occupant in match.occupants)
-        who = _.plural("Waiting for {n} more player.", "Waiting for {n} more players.", missing)
+    """The status line: what the seat to act has to do, for all others who does what; in the past, what was done."""
+    actor = match.actor if match.is_full else None
+    mine = actor is not None and actor in own
+    ask = view.ask() if mine and live else None
+    if actor is not None and mine and live:
+        who = _("Your turn.") if len(own) == 1 else _("{name} is to act.", name=names.of_seats[actor])
     else:
-        assert match.actor is not None
-        mine = match.actor in own
-        who = _("Your turn.") if mine and len(own) == 1 else _("{name} is to act.", name=names[match.actor])
-        ask = view.ask() if live else None
-        level = match.level_of(match.actor)
-        thinks = level is not None
-        if level is not None and (level.effort or level.seconds) and not is_ready(match.game):
-            who = _("{name} is getting ready. The first time this takes a minute or two.", name=names[match.actor])
+        who = happening(match, view, own, names, live)
     return {
-        "who": who.say(language),
+        "who": told[0]["text"] if told and not live else who.say(language),
         "now": ask.now.say(language) if ask else "",
-        "then": ask.then.say(language) if ask and ask.then and match.actor in own else "",
-        "mine": match.actor is not None and match.actor in own and match.is_full,
-        "thinks": thinks,
+        "then": ask.then.say(language) if ask and ask.then else "",
+        "mine": mine,
+        "thinks": actor is not None and match.level_of(actor) is not None,
     }
 
 
-def outcome(match: Match, own: Sequence[int], names: list[Message]) -> Message:
+def happening(match: Match, view: Position, own: Sequence[int], names: Names, live: bool) -> Message:
+    """What goes on, for those who do not act."""
+    if match.table_options.study:
+        return _("A record: step through it, or continue from any position.")
+    if match.is_over:
+        return outcome(match, own, names)
+    if not match.is_full:
+        missing = sum(occupant.kind == OPEN for occupant in match.occupants)
+        return _.plural("Waiting for {n} more player.", "Waiting for {n} more players.", missing)
+    assert match.actor is not None
+    said = view.status() if live else None
+    return names.put_into(said) if said else _("{name} is to act.", name=names.of_seats[match.actor])
+
+
+def outcome(match: Match, own: Sequence[int], names: Names) -> Message:
     """The result in one sentence."""
     winners = match.winners
     if match.resigned is not None:
-        return _("{name} has resigned.", name=names[match.resigned])
+        return _("{name} has resigned.", name=names.of_seats[match.resigned])
     if not winners:
         return _("The match is over: not solved.") if match.position.players == 1 else _("The match is over.")
     if len(own) == 1 and list(winners) == list(own):
         return _("You have won!")
     if len(winners) == 1:
-        return _("{name} has won.", name=names[winners[0]])
+        return _("{name} has won.", name=names.of_seats[winners[0]])
     return _("A draw: several players share the victory.")
 
 
@@ -233,7 +217,7 @@ def log(
     seat: int | None,
     reveal: bool,
     since: int,
-    names: list[Message],
+    names: Names,
     language: str,
     known: Mapping[int, tuple[Position, list[dict[str, Any]]]],
 ) -> list[dict[str, Any]]:
@@ -249,7 +233,7 @@ def log(
                 view, entry["lines"] = known[id(after)]
             else:
                 view = after if reveal else after.view(seat)
-                entry["lines"] = [line_schema(line, language) for line in view.tell()]
+                entry["lines"] = [line_schema(line, language, names.put_into) for line in view.tell()]
             entry["move"] = str(view.last_move)
             entry["ply"] = len(after.line()) - 1
         elif (message := _event_text(match, event, names)) is not None:
@@ -258,14 +242,14 @@ def log(
     return entries
 
 
-def _event_text(match: Match, event: Event, names: list[Message]) -> Message | None:
+def _event_text(match: Match, event: Event, names: Names) -> Message | None:
     assert event.kind != MOVE
     if event.kind == SIT and event.text is not None:
         return _("{name} sits down.", name=occupant_name(match, Occupant.from_text(event.text), event.seat))
     if event.kind == BACK:
-        return _("{name} takes the move back.", name=names[event.seat])
+        return _("{name} takes the move back.", name=names.of_seats[event.seat])
     if event.kind == RESIGN:
-        return _("{name} resigns.", name=names[event.seat])
+        return _("{name} resigns.", name=names.of_seats[event.seat])
     if event.kind == OPTIONS and match.table_options.origin:
         return _("This match continues another one from move {ply}.", ply=match.table_options.ply)
     return None

@@ -1,0 +1,36 @@
+"""Compiles games in a process of its own: `python -m benben.table.compiler`.
+
+Reads the names of games from its standard input, compiles each, and answers with the name when it is done. It ends as
+soon as its input is closed, so it never outlives the server, whatever ends that.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import sys
+import threading
+
+from benben.bots.bot import warm
+from benben.core.kernels import cache_lock
+from benben.games import find
+
+
+def main() -> None:
+    wanted: queue.SimpleQueue[str] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(wanted,), daemon=True).start()
+    while True:
+        name = wanted.get()
+        with cache_lock():  # several servers: one compiles, the others load its result
+            warm(find(name))
+        print(name, flush=True)
+
+
+def _read(wanted: queue.SimpleQueue[str]) -> None:
+    for line in sys.stdin:
+        wanted.put(line.strip())
+    os._exit(0)  # in the middle of a compilation too
+
+
+if __name__ == "__main__":
+    main()

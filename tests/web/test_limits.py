@@ -1,0 +1,146 @@
+"""Limits that protect others: of new tables, of clients with many addresses, of the events of one match."""
+
+import json
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy import insert
+
+import benben
+from benben.table.match import PERSON, SIT, Event, Occupant
+from benben.table.schema import events
+from benben.table.service import MOST_EVENTS
+from benben.table.store import Store
+from benben.table.writer import row_of
+from benben.web.context import client_of
+from tests.web.server import HTTP, Player, Server, open_table, running
+
+BODY = {"game": "pyramidis", "players": 2, "seats": [{"kind": "person"}, {"kind": "person"}]}
+
+
+def test_rematches_count_as_new_tables(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, new_tables_per_minute=3) as server:
+        created, (red, _yellow) = open_table(server.url)
+        assert red.post("resign").status_code == 200
+        codes = [red.post("rematch").status_code for _request in range(4)]
+        assert codes == [200, 200, 429, 429]
+        page = HTTP.post(
+            f"{server.url}/t/{created['match']}/rematch", headers={"Cookie": cookie(created["match"], red)}
+        )
+        assert page.status_code == 429
+
+
+def cookie(match: str, player: Player) -> str:
+    return f"seat-{match}=0~{player.secret}"
+
+
+def test_workers_share_a_limit(tmp_path: Path) -> None:
+    """A client that opens a connection for each request reaches all workers, and gets no more than from one."""
+    limits = {"new_tables_per_minute": 6}
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, workers=3, **limits) as server:
+        codes = [httpx.post(f"{server.url}/api/v1/matches", json=BODY).status_code for _request in range(40)]
+    assert 1 <= codes.count(201) <= 6
+    assert set(codes) == {201, 429}
+
+
+@pytest.mark.parametrize(
+    ("address", "client"),
+    [
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::99", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::99", "2001:db8:1:3::/64"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("192.0.2.1", "192.0.2.1"),
+        ("not:an:address", "not:an:address"),
+    ],
+)
+def test_a_household_is_one_client(address: str, client: str) -> None:
+    assert client_of({"client": (address, 1)}) == client
+
+
+def test_a_match_has_a_bounded_number_of_events_and_a_long_one_stops_nobody(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path) as server:
+        created, (red, _yellow) = open_table(server.url)
+        number = created["number"]
+        server.kill()
+        sitting = Occupant(PERSON, "P0").as_text()
+        many = [Event(later, SIT, 0, 0.0, text=sitting) for later in range(number + 1, MOST_EVENTS + 1)]
+        store = Store(server.settings["database"])
+        with store.engine.begin() as connection:
+            connection.execute(insert(events), [dict(row_of(created["match"], event)) for event in many])
+        store.close()
+        server.start()
+        with ThreadPoolExecutor(1) as other:
+            page = other.submit(HTTP.get, f"{server.url}/t/{created['match']}")
+            longest = 0.0
+            while not page.done():
+                started = time.monotonic()
+                assert HTTP.get(f"{server.url}/health").status_code == 200
+                longest = max(longest, time.monotonic() - started)
+        assert page.result().status_code == 200
+        assert longest < 0.5, "a long match blocked the others"
+        full = red.post("join", name="Somebody")
+        assert (full.status_code, full.json()["error"]["code"]) == (429, "too-many")
+        assert red.play("a4:3", MOST_EVENTS).json()["error"]["code"] == "too-many"
+        assert red.look()["number"] == MOST_EVENTS
+
+
+def test_a_refused_move_gets_its_own_answer_whatever_follows_on_the_connection(alone: Server) -> None:
+    """The first bytes of the next request were once taken for the end of this one."""
+    created, (red, _yellow) = open_table(alone.url)
+    path = f"/api/v1/matches/{created['match']}"
+    body = json.dumps({"move": "z9:9", "after": created["number"]}).encode()
+    head = f"POST {path}/moves HTTP/1.1\r\nHost: t\r\nAuthorization: Bearer {red.secret}\r\n"
+    head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    following = f"GET {path} HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n".encode()
+    for cut in (1, 4, len(following)):
+        with socket.create_connection(("127.0.0.1", alone.port)) as line:
+            line.sendall(head.encode() + body + following[:cut])
+            first = b""
+            while b"malformed-move" not in first:
+                first += line.recv(4096)
+            assert first.startswith(b"HTTP/1.1 422"), first[:100]
+            line.sendall(following[cut:])
+            heard = first
+            while part := line.recv(65536):
+                heard += part
+            assert heard.count(b"HTTP/1.1 ") == 2
+            assert b"HTTP/1.1 200" in heard
+
+
+def test_a_server_without_bots_leaves_their_moves_to_others(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'benben.db'}"
+    bots = [{"kind": "bot", "level": "novice"}, {"kind": "bot", "level": "novice"}]
+    (tmp_path / "second").mkdir()
+    with running(database, tmp_path, bots=False) as quiet:
+        created, _players = open_table(quiet.url, seats=bots)
+        onlooker = Player(quiet.url, created["match"], None)
+        time.sleep(3)
+        assert onlooker.look()["number"] == created["number"]
+        with running(database, tmp_path / "second", bots=True):
+            deadline = time.monotonic() + 30
+            while onlooker.look()["number"] < created["number"] + 4:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+        assert "Traceback" not in quiet.log.read_text()
+
+
+def test_a_bot_whose_match_has_moved_on_says_nothing(tmp_path: Path) -> None:
+    """A person takes the seat while its bot thinks."""
+    advice = benben.find("pyramidis").advice
+    assert advice is not None
+    thinker = {"kind": "bot", "level": advice.levels[-1].name}
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path) as server:
+        for _table in range(5):
+            created, (red, yellow) = open_table(server.url, seats=[{"kind": "person"}, thinker])
+            assert red.play("a4:3", created["number"]).status_code == 200
+            assert yellow.post("join", name="Bea").status_code == 200
+        time.sleep(4)
+        assert red.look()["seats"][1]["name"] == "Bea"
+        log = server.log.read_text()
+        assert "Traceback" not in log
+        assert "bot" not in log

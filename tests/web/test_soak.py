@@ -1,0 +1,44 @@
+"""The short forms of `make soak`: kills under load, memory, open streams."""
+
+from pathlib import Path
+
+import pytest
+
+from bench import open_streams, soak
+from tests.web.server import running
+
+
+def test_nothing_acknowledged_is_lost_by_kills(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak, "KILLS", 4)
+    found = soak.killed_under_load("SQLite", f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, None)
+    assert found.kills == 4
+    assert found.moves > 10
+
+
+def test_memory_does_not_grow_with_the_tables_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few hundred tables are in memory at first; the whole line is drawn by `make soak`."""
+    monkeypatch.setattr(soak, "MEMORY_SECONDS", 10.0)
+    line = soak.memory_run()
+    assert line.points[-1][2] > 10
+    assert line.growth < 400
+
+
+def test_many_streams_stay_open_while_moves_go_over_them(tmp_path: Path) -> None:
+    limits = {"max_streams": 2_000, "streams_per_client": 2_000}
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, 1, **limits) as server:
+        (load,) = open_streams.run(server.port, tables=150, paces=[100.0], seconds=4.0)
+    assert load.streams == 300
+    assert load.moves >= 200
+    assert load.percentile(0.5) < 500
+
+
+def test_a_section_of_the_report_is_replaced_and_the_others_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(soak, "REPORT", tmp_path / "soak.md")
+    soak.section("Kills", "one")
+    soak.section("Memory", "two")
+    soak.section("Kills", "three")
+    text = soak.REPORT.read_text()
+    assert text.index("three") < text.index("## Memory") < text.index("two")
+    assert "one" not in text.replace("none", "")
