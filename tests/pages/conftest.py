@@ -62,9 +62,11 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
         if message.type in ("error", "warning") and not is_meant(message.text):
             complaints.append(message.text)
 
-    def opened(**wishes: Any) -> Page:
+    def opened(pace: str = "instant", **wishes: Any) -> Page:
         wishes = {"viewport": WIDE, "locale": "en-GB", "base_url": server.url, "reduced_motion": "reduce", **wishes}
         context = browser.new_context(**wishes)
+        prefs = f"""'{{"pace": "{pace}"}}'"""
+        context.add_init_script(f"localStorage.getItem('prefs') ?? localStorage.setItem('prefs', {prefs})")
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(30_000)
@@ -79,8 +81,9 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
 
 
 def is_meant(text: str) -> bool:
-    """A browser reports every refusal, and every server that was killed: tests provoke both."""
-    return any(part in text for part in ("status of 4", "ERR_CONNECTION_", "ERR_INCOMPLETE", "ERR_EMPTY"))
+    """A browser reports every refusal, every server that was killed and every blocked worker: tests provoke them."""
+    provoked = ("status of 4", "ERR_CONNECTION_", "ERR_INCOMPLETE", "ERR_EMPTY", "blocked by Playwright")
+    return any(part in text for part in provoked)
 
 
 @pytest.fixture

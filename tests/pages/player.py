@@ -48,7 +48,7 @@ class Player:
         """Two clicks from the start page. The match's id."""
         self.page.goto("/")
         self.page.select_option(f"#game-{game} select", level)
-        self.page.click(f"#game-{game} .main-button")
+        self.page.click(f"#game-{game} .play-now button")
         return self.arrive()
 
     def arrive(self) -> str:

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.pages.conftest import NewPage
+from tests.pages.conftest import PHONE, WIDE, NewPage
 from tests.pages.player import Player
 from tests.web.server import Server
 
@@ -38,7 +38,7 @@ def test_a_friend_comes_by_link(new_page: NewPage) -> None:
     bea.click(".main-button")
     second = Player(bea)
     assert second.arrive() == match
-    expect(ann.locator("#seats")).to_contain_text("Bea (Yellow)")
+    expect(ann.locator(".seat[data-seat='1']")).to_have_text(re.compile(r"Bea\s+Yellow"))
     expect(ann.locator("#invite")).to_be_hidden()
     expect(ann.locator(".seat[data-seat='1'] .here")).to_be_visible()
 
@@ -50,7 +50,7 @@ def test_a_friend_comes_by_link(new_page: NewPage) -> None:
     first.touch("take-2")
     first.confirm()
     for page in (ann, bea, eve):
-        expect(page.locator("#log")).to_contain_text("Red moves a4:2")
+        expect(page.locator("#log")).to_contain_text("P0 moves a4:2")
     assert second.wait_for_turn()["can"] == ["h4"]
     assert "●" in bea.title()
     assert "●" not in ann.title()
@@ -135,14 +135,14 @@ def test_rematch_takes_everybody_along(new_page: NewPage) -> None:
     ann.click(".more summary")
     ann.click("#resign")
     for page in (ann, bea):
-        expect(page.locator("#outcome")).to_contain_text("P0 (Red) has resigned.")
+        expect(page.locator("#outcome")).to_contain_text("P0 has resigned.")
     ann.click("#rematch button")
     Player(ann).arrive()
     bea.click("#rematch button")
     Player(bea).arrive()
     assert ann.url == bea.url
-    expect(bea.locator(".seat.own")).to_have_text(re.compile("Bea \\(Red\\)"))
-    expect(ann.locator(".seat.own")).to_have_text(re.compile("P0 \\(Yellow\\)"))
+    expect(bea.locator(".seat.own")).to_have_text(re.compile(r"Bea\s+Red"))
+    expect(ann.locator(".seat.own")).to_have_text(re.compile(r"P0\s+Yellow"))
 
 
 def test_a_table_that_cannot_be_is_explained_and_nothing_typed_is_lost(page: Page) -> None:
@@ -173,11 +173,73 @@ def test_leaving_to_a_bot(page: Page) -> None:
 
 
 def test_cookies_hold_the_secrets_and_scripts_cannot_read_them(page: Page) -> None:
-    match = open_table(page, "pyramidis", {0: "me", 1: "link"})
-    cookies = [cookie for cookie in page.context.cookies() if cookie.get("name") == f"seat-{match}"]
-    assert not cookies or all(cookie.get("httpOnly") for cookie in cookies)
-    kept = page.context.cookies([page.url])
-    held = next(cookie for cookie in kept if cookie.get("name") == f"seat-{match}")
+    open_table(page, "pyramidis", {0: "me", 1: "link"})
+    held = next(cookie for cookie in page.context.cookies([page.url]) if cookie.get("name") == "browser")
     assert held.get("httpOnly")
     assert held.get("sameSite") == "Lax"
-    assert f"seat-{match}" not in page.evaluate("document.cookie")
+    assert "browser" not in page.evaluate("document.cookie")
+
+
+def test_the_list_of_tables_holds_more_than_a_request_can_ask_for(page: Page, server: Server) -> None:
+    """Far more tables than a browser could have had cookies for."""
+    opened = [page.request.post("/play/pyramidis", max_redirects=0).headers["location"][3:] for _table in range(60)]
+    page.goto("/")
+    page.evaluate("ids => localStorage.tables = JSON.stringify(ids.map(match => ({ match, seats: [0] })))", opened)
+    page.goto("/")
+    expect(page.locator("#my-tables li")).to_have_count(60)
+    page.goto(f"/t/{opened[0]}")
+    assert Player(page).wait_for_turn()["can"], "the first seat is still this browser's"
+
+
+def test_the_invitation_comes_before_the_empty_board_and_the_guest_sees_who_waits(new_page: NewPage) -> None:
+    for look in ({"viewport": WIDE}, {"viewport": PHONE}):
+        ann, bea = new_page(**look), new_page(**look)
+        open_table(ann, "pyramido", {0: "me", 1: "link"})
+        expect(ann.locator("#invite .copy").first).to_be_in_viewport()
+        bea.goto(link(ann))
+        expect(bea.locator(".join-cover svg")).to_be_visible()
+        expect(bea.locator(".join-text")).to_contain_text("P0 is waiting for you.")
+        expect(bea.locator(".facts")).to_contain_text("40 min")
+        bea.fill("#name", "Bea")
+        bea.click(".main-button")
+        Player(bea).arrive()
+        expect(ann.locator("#invite")).to_be_hidden()
+        expect(ann.locator("#board svg")).to_be_visible()
+
+
+def test_my_tables_are_on_top_and_new_people_are_guided_first(page: Page) -> None:
+    page.goto("/")
+    assert page.inner_text("#game-pyramidis .main-button") == "New here? A guided first game"
+    expect(page.locator("#game-pyramidis .facts")).to_contain_text(re.compile("2–4 players.*30 min.*easy"))
+    Player(page).play_now("pyramidis")
+    page.goto("/")
+    expect(page.locator("#my-tables li")).to_have_count(1)
+    mine, games = page.locator("#mine").bounding_box(), page.locator(".games").bounding_box()
+    assert mine
+    assert games
+    assert mine["y"] < games["y"]
+    assert page.inner_text("#game-pyramidis .main-button") == "Play now"
+    assert page.inner_text("#game-pyramido .main-button") != "Play now"
+
+
+def test_sounds_are_made_only_when_they_are_switched_on(page: Page) -> None:
+    page.add_init_script(
+        """window.heard = 0; const start = AudioScheduledSourceNode.prototype.start;
+           AudioScheduledSourceNode.prototype.start = function (...when) {
+             window.heard += 1;
+             start.apply(this, when);
+           }"""
+    )
+    player = Player(page)
+    player.play_now("pyramidis")
+    for _step in range(6):
+        player.step()
+    player.wait_for_turn()
+    assert page.evaluate("window.heard") == 0
+    page.click("[data-dialog=settings]")
+    page.check("input[name=sound]")
+    page.click("[data-close]")
+    for _step in range(6):
+        player.step()
+    player.wait_for_turn()
+    assert page.evaluate("window.heard") > 0

@@ -1,12 +1,11 @@
 // A chosen move: played at once, or kept in the bar until it is confirmed or cancelled.
 import { byId } from "./dom.js";
-import { gainText } from "./ghosts.js";
+import { sayInBar } from "./foresight.js";
 import { Refusal } from "./net.js";
-import { clearNotice, tell, tellError } from "./notice.js";
+import { clearNotice, tell, tellError, touchedPlace } from "./notice.js";
 import { pending, prefs } from "./prefs.js";
-import { table } from "./state.js";
+import { board, table } from "./state.js";
 import { look } from "./viewpoint.js";
-import { say } from "./words.js";
 /** @import { Choice } from "./types.js" */
 
 /** Offer the legal moves. A move that was chosen before a reload is chosen again. */
@@ -20,9 +19,12 @@ export function offerChoices() {
   else if (kept && view.live) pending.save(match, null);
 }
 
-/** @param {Choice} choice */
+/**
+ * What cannot be taken back is confirmed, and what costs points.
+ * @param {Choice} choice
+ */
 export function needsConfirmation(choice) {
-  return prefs.confirm === "always" || (prefs.confirm === "turn" && choice.final);
+  return prefs.confirm === "always" || (prefs.confirm === "turn" && (choice.final || (choice.gain ?? 0) < 0));
 }
 
 /**
@@ -43,11 +45,11 @@ export function choose(choice, explicit) {
 function setPending(choice) {
   table.pending = choice;
   byId("bar-move").hidden = !choice;
+  byId("bar-tools").hidden = Boolean(choice);
   byId("bar").classList.toggle("waits", Boolean(choice));
   if (!choice) return;
   pending.save(table.match, { number: table.view.number, move: choice.move });
-  const gain = choice.gain && prefs.gains ? ` (${gainText(choice.gain)} ${say("points")})` : "";
-  byId("bar-text").textContent = say("ready", { move: choice.move }) + gain;
+  sayInBar(choice);
   if (table.usesKeys) byId("confirm").focus();
 }
 
@@ -57,9 +59,11 @@ export function confirm() {
 
 export function cancel() {
   pending.save(table.match, null);
+  const held = table.touch.path.at(0);
   setPending(null);
   clearNotice();
   table.touch.reset();
+  if (table.usesKeys && held && !board.contains(document.activeElement)) table.touch.keepFocus(held);
 }
 
 /** @param {Choice} choice */
@@ -69,6 +73,7 @@ export async function play({ move }) {
   setPosting(true);
   setPending(null);
   table.touch.offer([]); // until the new view is here
+  if (table.usesKeys) table.touch.focusFirst();
   clearNotice();
   pending.save(table.match, { number, move });
   try {
@@ -104,9 +109,10 @@ function forget(number) {
  * @param {{ move?: string, path?: string[] }} question
  */
 export async function explain(question) {
+  const place = question.path ? touchedPlace() : null;
   try {
     const { reason } = await table.connection.why({ seat: table.view.seat, ...question });
-    if (reason) tell(reason.text, reason.rule, reason.cells);
+    if (reason) tell(reason.text, reason.rule, reason.cells, place);
   } catch (error) {
     tellError(error);
   }

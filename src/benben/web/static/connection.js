@@ -2,7 +2,7 @@
 // All traffic about the running match passes through this module.
 import { pause } from "./dom.js";
 import { Refusal, post } from "./net.js";
-/** @import { LogEntry, Terms, Verdict, View, ViewMessage } from "./types.js" */
+/** @import { Foresight, LogEntry, Terms, Verdict, View, ViewMessage } from "./types.js" */
 
 const FIRST_PAUSE = 300; // milliseconds before the first retry; each further pause is twice as long
 const LONGEST_PAUSE = 5000;
@@ -35,7 +35,7 @@ export class Connection {
   #lastId = 0;
 
   /** @type {Terms} */
-  #terms = { seat: null, at: null, everything: false, wide: false, ghosts: canHover() };
+  #terms = { seat: null, at: null, everything: false, wide: false, ghosts: canHover(), each: true };
   #isCurrent = true; // the page shows the view in these terms
   /** @type {(() => void)[]} called when a view in these terms was delivered or refused */
   #looking = [];
@@ -134,6 +134,22 @@ export class Connection {
    */
   async ghost({ after, move }) {
     return (await this.#ask({ do: "ghost", after, move })).ghost;
+  }
+
+  /**
+   * What a move would do, in words and points; null if the match has moved on.
+   * @param {{ after: number, move: string }} request
+   * @returns {Promise<Foresight | null>}
+   */
+  async foresee({ after, move }) {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return (await this.#ask({ do: "foresee", after, move })).foresee;
+      } catch (error) {
+        if (!(error instanceof Disconnected) || attempt === TRIES) throw error; // the page was just opened, the socket not yet
+        await pause(FIRST_PAUSE);
+      }
+    }
   }
 
   /**

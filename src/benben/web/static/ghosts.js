@@ -1,11 +1,14 @@
 // Ghosts: the drawing of a move before it is made, and what it would score.
 import { byId, parseSvg } from "./dom.js";
+import { showParts } from "./foresight.js";
+import { gainText } from "./gains.js";
 import { pictureIn } from "./picture.js";
 import { prefs } from "./prefs.js";
 import { board, stage, table } from "./state.js";
 /** @import { Choice } from "./types.js" */
 
 const MOST = 200; // ghosts kept
+const CARD_ROOM = 240; // pixels for the card with the points
 
 /**
  * Draw what a choice would do and show its gain; null clears the board.
@@ -26,6 +29,7 @@ export async function showGhost(choice, others) {
   layer.classList.add("ghost-layer");
   pictureIn(board).append(layer);
   showGain(choice, layer);
+  showParts(choice);
 }
 
 function clear() {
@@ -53,17 +57,14 @@ function drawingOf({ move }) {
  * @param {Element} layer
  */
 function showGain(choice, layer) {
-  if (!choice.gain || !prefs.gains) return;
   const gain = byId("gain");
-  gain.hidden = false;
-  gain.textContent = gainText(choice.gain);
+  byId("gain-sum").textContent = choice.gain ? gainText(choice.gain) : "";
+  byId("gain-parts").replaceChildren();
+  gain.hidden = !choice.gain || !prefs.gains;
   const box = layer.getBoundingClientRect();
   const around = stage.getBoundingClientRect();
-  gain.style.left = `${Math.min(Math.max(box.right - around.left, 20), around.width - 40)}px`;
+  const isRight = box.right - around.left < around.width - CARD_ROOM; // there is room on this side of the ghost
+  gain.classList.toggle("left", !isRight);
+  gain.style.left = `${Math.max((isRight ? box.right : box.left) - around.left, 20)}px`;
   gain.style.top = `${Math.max(box.top - around.top, 20)}px`;
-}
-
-/** @param {number} gain */
-export function gainText(gain) {
-  return `${gain > 0 ? "+" : "−"}${Math.abs(gain)}`;
 }

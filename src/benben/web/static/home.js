@@ -1,30 +1,48 @@
 // The start page: the tables of this browser.
 import { byId, element } from "./dom.js";
 import { get } from "./net.js";
-import { tables } from "./prefs.js";
+import { knownGames, tables } from "./prefs.js";
 import { say } from "./words.js";
 /** @import { Card } from "./types.js" */
 
+const AT_ONCE = 50; // tables in one request
 const mine = tables.all();
 
+for (const game of knownGames.all()) {
+  // Somebody who knows a game wants to play it; before, the guided game comes first.
+  for (const button of document.querySelectorAll(`#game-${game} .play-now button, #game-${game} .learn button`)) {
+    button.classList.toggle("main-button", button.closest(".play-now") !== null);
+  }
+}
 if (mine.length) await showTables();
 
 /** A table leaves the list only when the server says that it is gone, never because the server does not answer. */
 async function showTables() {
   const list = byId("my-tables");
   try {
-    /** @type {(Card | { match: string, gone: true })[]} */
-    const found = await get(`/tables?ids=${mine.map((entry) => entry.match).join(",")}`);
-    const cards = new Map(found.map((card) => [card.match, card]));
-    for (const { match, seats } of mine) {
-      const card = cards.get(match);
-      if (card && "gone" in card) tables.drop(match);
-      else if (card) list.append(row(card, seats));
+    for (let start = 0; start < mine.length; start += AT_ONCE) {
+      await showSome(list, mine.slice(start, start + AT_ONCE));
+      byId("mine").hidden = !list.children.length;
     }
   } catch {
     list.append(element("li", say("tables-unknown"), "card"));
   }
   byId("mine").hidden = !list.children.length;
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {typeof mine} some
+ */
+async function showSome(list, some) {
+  /** @type {(Card | { match: string, gone: true })[]} */
+  const found = await get(`/tables?ids=${some.map((entry) => entry.match).join(",")}`);
+  const cards = new Map(found.map((card) => [card.match, card]));
+  for (const { match, seats } of some) {
+    const card = cards.get(match);
+    if (card && "gone" in card) tables.drop(match);
+    else if (card) list.append(row(card, seats));
+  }
 }
 
 /**

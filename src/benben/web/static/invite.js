@@ -8,13 +8,13 @@ import { say } from "./words.js";
 export async function showInvitations() {
   const { match, view } = table;
   const state = JSON.stringify(view.seats.map((seat) => [seat.kind, seat.name]));
-  if (view.full || view.over || state === table.invited) {
-    byId("invite").hidden = view.full || view.over || view.study;
-    return;
+  const isOpen = !view.full && !view.over && !view.study;
+  if (isOpen && state !== table.invited) {
+    table.invited = state;
+    byId("invitations").replaceChildren(...parseHtml(await get(`/t/${match}/invitations`)));
   }
-  table.invited = state;
-  byId("invitations").replaceChildren(...parseHtml(await get(`/t/${match}/invitations`)));
-  byId("invite").hidden = view.full;
+  const hasLinks = byId("invitations").querySelector(".invitation") !== null;
+  byId("invite").hidden = !isOpen || !hasLinks || table.view.full;
 }
 
 byId("invitations").addEventListener("click", async (event) => {

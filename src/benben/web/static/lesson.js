@@ -2,6 +2,7 @@
 import { byId } from "./dom.js";
 import { mark } from "./marks.js";
 import { ruleLink } from "./panels.js";
+import { placeBeside, rectangleAround } from "./popover.js";
 import { lessons } from "./prefs.js";
 import { board, table } from "./state.js";
 import { announce } from "./status.js";
@@ -23,6 +24,12 @@ export function explainStep() {
   byId("lesson-rule").hidden = !step.rule;
   if (step.rule) byId("lesson-rule").replaceWith(Object.assign(ruleLink(step.rule), { id: "lesson-rule" }));
   announce(step.text);
+  placeLesson();
+}
+
+function placeLesson() {
+  const step = nextStep();
+  if (step) placeBeside(byId("lesson"), rectangleAround(step.cells));
 }
 
 /** @param {string | undefined} name */
@@ -31,5 +38,6 @@ function finishStep(name) {
   explainStep();
 }
 
+for (const change of ["scroll", "resize"]) addEventListener(change, placeLesson, { passive: true });
 byId("lesson-next").addEventListener("click", () => finishStep(nextStep()?.name));
 byId("lesson-skip").addEventListener("click", () => finishStep(ALL));

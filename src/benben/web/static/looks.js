@@ -30,6 +30,26 @@ export class Looks {
     this.apply();
   }
 
+  /**
+   * Show the part alone to which a touched element belongs, or all again. False if there is nothing to enlarge: the
+   * element belongs to no such part, or to one in which something can be done.
+   * @param {Element | null} element
+   */
+  enlarge(element) {
+    const part = element?.closest("#board [data-enlarge]");
+    if (!part?.id || part.querySelector(".can, .held")) return false;
+    this.enlarged = this.enlarged === part.id ? "" : part.id;
+    this.apply();
+    this.fill();
+    return true;
+  }
+
+  /** Something can be done now: show it, if only another part is shown. */
+  showWhatCanBeDone() {
+    const part = this.enlarged ? partIn(this.board, this.enlarged) : null;
+    if (part && !part.querySelector(".can") && this.board.querySelector(".can")) this.reset();
+  }
+
   reset() {
     this.zoom = 0;
     this.enlarged = this.layer = "";

@@ -1,9 +1,10 @@
-// Frames over the picture: what can be touched, what is held, what is at fault. Each kind has its own shape, not only
-// its own colour. Phones draw a hundred frames fast enough, a hundred filters not.
+// Frames over the picture: what can be touched, what is held, what is at fault. A frame follows the shape of its element.
+// Each kind has its own line, not only its own colour. Phones draw a hundred frames fast enough, a hundred filters not.
 import { partIn, pictureIn } from "./picture.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROOM = 3; // between an element and its frame, in the picture's units
+const MANY = 14; // from this number of frames on, they are drawn thin
 
 /**
  * Frame these elements, and no others, with marks of this kind.
@@ -21,12 +22,34 @@ export function mark(board, kind, ids) {
   if (!toPicture) return; // not on the screen
   for (const id of ids) {
     const part = partIn(board, id);
-    if (part) layer.append(frame(part, toPicture));
+    if (part) layer.append(outline(part, toPicture) ?? frame(part, toPicture));
   }
+  layer.classList.toggle("many", layer.childElementCount > MANY);
   if (layer.childElementCount) picture.append(layer);
 }
 
 /**
+ * The outline of an element's own shape: its child of class `shape`, or the element itself if it is a single shape.
+ * @param {SVGGraphicsElement} part
+ * @param {DOMMatrix} toPicture
+ */
+function outline(part, toPicture) {
+  const shape = part instanceof SVGGeometryElement ? part : part.querySelector(":scope > .shape");
+  if (!(shape instanceof SVGGeometryElement)) return null;
+  const made = document.createElementNS(SVG, shape.localName);
+  for (const name of GEOMETRY) {
+    const value = shape.getAttribute(name);
+    if (value !== null) made.setAttribute(name, value);
+  }
+  const { a, b, c, d, e, f } = toPicture.multiply(shape.getScreenCTM() ?? undefined);
+  made.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
+  return made;
+}
+
+const GEOMETRY = ["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d", "points"];
+
+/**
+ * A frame around the bounding box of an element.
  * @param {SVGGraphicsElement} part
  * @param {DOMMatrix} toPicture
  */
@@ -34,7 +57,7 @@ function frame(part, toPicture) {
   const { x, y, width, height } = boxOf(part, toPicture);
   const made = document.createElementNS(SVG, "rect");
   const size = { x: x - ROOM, y: y - ROOM, width: width + 2 * ROOM, height: height + 2 * ROOM, rx: 8 };
-  for (const [name, value] of Object.entries(size)) made.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries(size)) made.setAttribute(name, value.toFixed(1));
   return made;
 }
 

@@ -1,11 +1,12 @@
-// Replaces the picture and animates what has moved.
+// Replaces the picture and shows what has moved: as motion, or as a cross-fade for people who want no motion.
 import { parseSvg } from "./dom.js";
 import { pictureIn } from "./picture.js";
-import { moves } from "./prefs.js";
-import { table } from "./state.js";
+import { moves, prefs } from "./prefs.js";
+import { stage, table } from "./state.js";
 
-const MILLISECONDS = 350;
+const TIMING = { duration: 380, easing: "cubic-bezier(.22, 1, .36, 1)" };
 const MOST = 60; // elements that move at once
+const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {{ x: number, y: number }} Point */
 
@@ -21,9 +22,26 @@ export function replacePicture(board, source) {
   const isWaiting = table.places !== null; // two pictures within one frame: people saw the one before both
   if (!isWaiting && moves()) table.places = placesIn(old);
   board.replaceChildren(parseSvg(source));
+  if (!moves() && prefs.motion) fadeOut(old);
   // One frame later, so that marks are laid where things come to rest.
   if (table.places && !isWaiting) requestAnimationFrame(() => settle(board));
   return focused;
+}
+
+/**
+ * Let a picture that was replaced fade away over the new one.
+ * @param {SVGSVGElement} old
+ */
+function fadeOut(old) {
+  stage.querySelector(".fading")?.remove();
+  const layer = document.createElement("div");
+  layer.className = "board fading";
+  layer.setAttribute("aria-hidden", "true");
+  for (const marks of old.querySelectorAll(".marks, .ghost-layer")) marks.remove();
+  for (const part of old.querySelectorAll("[tabindex]")) part.removeAttribute("tabindex");
+  layer.append(old);
+  stage.append(layer);
+  layer.addEventListener("animationend", () => layer.remove());
 }
 
 /** @param {HTMLElement} board */
@@ -55,35 +73,100 @@ function middle(part, lens) {
 }
 
 /**
- * Animate the elements from their old places to their new ones.
+ * Animate the elements from their old places to their new ones. A part of a moving group moves by its own way less the
+ * way of the group.
  * @param {SVGSVGElement} picture
  * @param {Map<string, Point>} places
  */
 function travel(picture, places) {
-  const parts = [...picture.querySelectorAll("[id]")];
   const lens = picture.getScreenCTM();
   if (!lens) return;
+  const parts = [...picture.querySelectorAll("[id]")];
+  /** @type {Map<Element, Point>} the way of each part, by itself or with its group */
+  const ways = new Map();
   /** @type {Map<Element, Point>} */
   const moved = new Map();
   for (const part of parts) {
+    const around = ways.get(part.parentElement?.closest("[id]") ?? picture) ?? { x: 0, y: 0 };
     const from = places.get(part.getAttribute("data-from") ?? "") ?? places.get(part.id);
-    if (!from) continue;
     const to = middle(part, lens);
-    const way = { x: from.x - to.x, y: from.y - to.y };
-    if (Math.hypot(way.x, way.y) * lens.a > 3) moved.set(part, way);
+    const way = from ? { x: from.x - to.x, y: from.y - to.y } : around;
+    ways.set(part, way);
+    const own = { x: way.x - around.x, y: way.y - around.y };
+    if (Math.hypot(own.x, own.y) * lens.a > 3) moved.set(part, own);
   }
   if (moved.size > MOST || moved.size > parts.length / 2) return; // another layout, not a move
-  for (const [part, way] of moved) {
-    const parent = part.parentElement;
-    const group = parent?.closest("[id]");
-    const around = group && moved.get(group);
-    if (around && Math.hypot(around.x - way.x, around.y - way.y) < 1) continue; // its group moves it
-    const scale = parent instanceof SVGGraphicsElement ? parent.getScreenCTM() : null;
-    if (!scale) continue;
-    const x = (way.x * lens.a) / scale.a;
-    const y = (way.y * lens.d) / scale.d;
-    part.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: MILLISECONDS, easing: "ease-out" });
+  const roots = [...moved.keys()].filter((part) => ![...moved.keys()].some((other) => other !== part && other.contains(part)));
+  for (const root of roots) fly(picture, root, moved);
+}
+
+/**
+ * Move a part and the moving parts inside it, above everything else in the picture.
+ * @param {SVGSVGElement} picture
+ * @param {Element} root
+ * @param {Map<Element, Point>} moved
+ */
+function fly(picture, root, moved) {
+  if (!(root instanceof SVGGraphicsElement)) return;
+  const { layer, copy } = copyAbove(picture, root);
+  const originals = [root, ...root.querySelectorAll("*")];
+  const copies = [copy, ...copy.querySelectorAll("*")];
+  for (const [n, original] of originals.entries()) {
+    const way = moved.get(original);
+    if (way) shift(picture, original, copies[n], way);
   }
+  root.style.opacity = "0"; // not `visibility`: it can be touched where it will be
+  const [animation] = copy.getAnimations();
+  animation?.finished
+    .catch(() => {})
+    .then(() => {
+      root.style.removeProperty("opacity");
+      layer.remove();
+    });
+}
+
+/**
+ * A copy of a part at the end of the picture, so that it is drawn above all others, inside copies of its groups, so
+ * that it keeps their transforms and styles.
+ * @param {SVGSVGElement} picture
+ * @param {SVGGraphicsElement} part
+ */
+export function copyAbove(picture, part) {
+  const copy = /** @type {SVGGraphicsElement} */ (part.cloneNode(true));
+  for (const inside of [copy, ...copy.querySelectorAll("*")]) {
+    inside.classList.remove("can", "held");
+    for (const name of ["id", "tabindex", "role"]) inside.removeAttribute(name);
+  }
+  /** @type {Element} */
+  let inner = copy;
+  for (let group = part.parentElement; group && group !== /** @type {Element} */ (picture); group = group.parentElement) {
+    const outer = /** @type {Element} */ (group.cloneNode(false));
+    for (const name of ["id", "clip-path", "mask", "tabindex", "role", "aria-label"]) outer.removeAttribute(name);
+    outer.append(inner);
+    inner = outer;
+  }
+  const layer = document.createElementNS(SVG, "g");
+  layer.setAttribute("class", "flight");
+  layer.setAttribute("aria-hidden", "true");
+  layer.append(inner);
+  picture.append(layer);
+  return { layer, copy };
+}
+
+/**
+ * @param {SVGSVGElement} picture
+ * @param {Element} original
+ * @param {Element} copy
+ * @param {Point} way in the picture's units
+ */
+function shift(picture, original, copy, way) {
+  const lens = picture.getScreenCTM();
+  const parent = original.parentElement;
+  const scale = parent instanceof SVGGraphicsElement ? parent.getScreenCTM() : null;
+  if (!lens || !scale) return;
+  const x = (way.x * lens.a) / scale.a;
+  const y = (way.y * lens.d) / scale.d;
+  copy.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], TIMING);
 }
 
 /**

@@ -12,9 +12,23 @@ if (setup instanceof HTMLFormElement) {
       const name = row.querySelector("input");
       if (name) name.hidden = kind === "link" || kind.startsWith("bot-");
     }
+    for (const value of setup.querySelectorAll("option[data-players]")) {
+      if (value instanceof HTMLOptionElement) offer(value, value.dataset.players?.split(" ").includes(String(players)) ?? true);
+    }
   };
   setup.addEventListener("change", fit);
   fit();
+}
+
+/**
+ * Offer a value of an option, or not: then the usual value takes its place.
+ * @param {HTMLOptionElement} value
+ * @param {boolean} isPossible
+ */
+function offer(value, isPossible) {
+  value.hidden = value.disabled = !isPossible;
+  const select = value.closest("select");
+  if (!isPossible && value.selected && select) select.selectedIndex = 0;
 }
 
 const file = document.getElementById("file");

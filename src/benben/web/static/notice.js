@@ -1,28 +1,40 @@
-// A message beside the board. It stays until the next one.
+// A message over the board: a reason beside the finger, or the state of the connection at the bottom of the stage.
 import { element, byId } from "./dom.js";
 import { mark } from "./marks.js";
 import { Refusal } from "./net.js";
 import { ruleLink } from "./panels.js";
+import { placeBeside, rectangleAround } from "./popover.js";
 import { board, table } from "./state.js";
 import { say } from "./words.js";
+
+const FINGER = 30; // pixels: what a finger hides
 
 /**
  * Show a text, the rule behind it, and frames around the elements at fault.
  * @param {string} text
  * @param {string | null} [rule]
  * @param {string[]} [cells]
+ * @param {DOMRect | null} [place] on the screen, to which the text belongs
  */
-export function tell(text, rule = null, cells = []) {
+export function tell(text, rule = null, cells = [], place = null) {
   const notice = byId("notice");
   notice.replaceChildren(element("span", text));
   if (rule) notice.append(" ", ruleLink(rule));
   notice.hidden = !text;
+  placeBeside(notice, place);
   mark(board, "fault", cells);
 }
 
 /** Remove the message. While the server does not answer, the page says so instead. */
 export function clearNotice() {
   tell(table.isAway ? say("offline") : "");
+}
+
+/** The place of the last touch, or of the focus. */
+export function touchedPlace() {
+  if (table.usesKeys) return rectangleAround([document.activeElement?.closest("#board [id]")?.id ?? ""]);
+  const { x, y } = table.pointer;
+  return new DOMRect(x - FINGER / 2, y - FINGER / 2, FINGER, FINGER);
 }
 
 /**

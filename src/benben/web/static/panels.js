@@ -92,7 +92,8 @@ export function showSeats(view, present) {
       row.dataset.seat = String(seat.seat);
       const isHere = seat.kind === "person" && (present.includes(seat.seat) || seat.own);
       if (isHere && !view.over) row.append(presenceDot());
-      row.append(element("span", seat.name, "seat-name"), " ");
+      row.append(element("span", seat.who, "seat-name"), " ");
+      if (seat.who !== seat.title) row.append(element("span", seat.title, "badge"), " ");
       if (seat.own) row.append(element("span", say("you"), "you"), " ");
       row.append(element("span", String(seat.score), "seat-score"));
       return row;
@@ -114,7 +115,7 @@ export function showTally(view, board) {
   const parts = view.seats.map((seat) => {
     const part = element("section", "", "tally");
     const heading = element("h2", seat.name);
-    heading.append(" ", element("span", `${seat.score} ${say("points")}`, "seat-score"));
+    heading.append(" ", element("span", say(seat.score === 1 ? "one-point" : "n-points", { n: seat.score }), "seat-score"));
     const list = element("ul");
     list.append(...view.tally.filter((line) => line.seat === seat.seat).map((line) => tallyLine(line, board)));
     part.append(heading, list);
@@ -134,51 +135,4 @@ function tallyLine(line, board) {
   if (line.rule) row.append(" ", ruleLink(line.rule));
   lights(row, line.cells, board);
   return row;
-}
-
-const STEP = 1100; // milliseconds for each line
-
-/** Go through the scoring line by line, with the pieces lit up. A second press ends it. */
-export class ScoreShow {
-  /** @type {Element[]} */
-  rows = [];
-  next = 0;
-  timer = 0; // 0: not running
-
-  /**
-   * @param {HTMLElement} board
-   * @param {HTMLElement} button
-   */
-  constructor(board, button) {
-    this.board = board;
-    button.addEventListener("click", () => (this.timer ? this.stop() : this.start()));
-  }
-
-  async start() {
-    await openTab(byId("tab-score"));
-    this.rows = [...document.querySelectorAll(".tally-line")];
-    this.next = 0;
-    this.timer = window.setInterval(() => this.step(), STEP);
-    this.step();
-  }
-
-  step() {
-    this.rows[this.next - 1]?.classList.remove("now");
-    const row = this.rows[this.next];
-    if (!row) {
-      this.stop();
-      return;
-    }
-    this.next += 1;
-    row.classList.add("now");
-    row.scrollIntoView({ block: "nearest" });
-    row.dispatchEvent(new Event("pointerenter"));
-  }
-
-  stop() {
-    clearInterval(this.timer);
-    this.timer = 0;
-    for (const row of this.rows) row.classList.remove("now");
-    mark(this.board, "lit", []);
-  }
 }

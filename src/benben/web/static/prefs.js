@@ -1,6 +1,6 @@
 // What this browser prefers and remembers. Without storage, the page remembers nothing.
 
-const DEFAULTS = { confirm: "turn", sound: false, motion: true, gains: true, shortcuts: true };
+const DEFAULTS = { confirm: "turn", pace: "normal", sound: false, motion: true, gains: true, shortcuts: true, side: true, notify: false };
 
 /**
  * @param {() => Storage} store
@@ -29,11 +29,18 @@ function write(store, key, value) {
   }
 }
 
+const MOST_TABLES = 1000;
 const lasting = () => localStorage;
 const passing = () => sessionStorage;
 
 /** @type {typeof DEFAULTS} */
 export const prefs = { ...DEFAULTS, ...read(lasting, "prefs") };
+
+/** @param {Partial<typeof DEFAULTS>} changed */
+export function keep(changed) {
+  Object.assign(prefs, changed);
+  write(lasting, "prefs", prefs);
+}
 
 export function moves() {
   return prefs.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -81,6 +88,16 @@ export const lessons = {
   save: (match, value) => write(lasting, `lesson-${match}`, value),
 };
 
+/** The games that somebody has played in this browser. */
+export const knownGames = {
+  /** @returns {string[]} */
+  all: () => read(lasting, "games") ?? [],
+  /** @param {string} game */
+  add(game) {
+    if (!knownGames.all().includes(game)) write(lasting, "games", [...knownGames.all(), game]);
+  },
+};
+
 /** The tables of this browser, the newest first. */
 export const tables = {
   /** @returns {{ match: string, seats: number[] }[]} */
@@ -91,7 +108,7 @@ export const tables = {
    */
   add(match, seats) {
     const others = tables.all().filter((entry) => entry.match !== match);
-    write(lasting, "tables", [{ match, seats }, ...others].slice(0, 50));
+    write(lasting, "tables", [{ match, seats }, ...others].slice(0, MOST_TABLES));
   },
   /** @param {string} match */
   drop(match) {
@@ -108,7 +125,6 @@ for (const field of document.querySelectorAll("#settings input")) {
   const value = Object.entries(prefs).find(([name]) => name === field.name)?.[1];
   field.checked = isRadio ? value === field.value : Boolean(value);
   field.addEventListener("change", () => {
-    Object.assign(prefs, { [field.name]: isRadio ? field.value : field.checked });
-    write(lasting, "prefs", prefs);
+    keep({ [field.name]: isRadio ? field.value : field.checked });
   });
 }

@@ -1,4 +1,6 @@
 // Search in the rules, and jump to one.
+import { element } from "./dom.js";
+import { say } from "./words.js";
 
 /**
  * Show only the rules that contain every word typed.
@@ -6,13 +8,19 @@
  * @param {HTMLElement} article
  */
 export function searchable(input, article) {
+  const nothing = element("p", say("nothing-found"), "help", { hidden: true, role: "status" });
+  article.before(nothing);
   input.form?.addEventListener("submit", (event) => event.preventDefault());
   input.addEventListener("input", () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
     for (const part of article.querySelectorAll("li, article > p, table")) {
       const text = part.textContent?.toLowerCase() ?? "";
-      part.toggleAttribute("hidden", !words.every((word) => text.includes(word)));
+      const isFound = words.every((word) => text.includes(word));
+      part.toggleAttribute("hidden", !isFound);
+      found += Number(isFound);
     }
+    nothing.hidden = found > 0;
   });
 }
 

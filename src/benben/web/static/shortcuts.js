@@ -2,38 +2,50 @@
 import { cancel, confirm } from "./confirm_bar.js";
 import { byId, targetOf } from "./dom.js";
 import { skipMotion } from "./motion.js";
+import { clearNotice } from "./notice.js";
 import { openTab } from "./panels.js";
 import { prefs } from "./prefs.js";
-import { goBack, goForward } from "./replay.js";
+import { toggleSide } from "./side.js";
+import { goBack, goForward, togglePlaying } from "./replay.js";
+import { close as closeResult } from "./result.js";
 import { takeBack } from "./seat_actions.js";
 import { board, table } from "./state.js";
 
 /** @type {Record<string, () => void>} */
 const ACTIONS = {
-  Escape: cancel,
+  Escape: () => closeResult() || cancel(),
   r: () => table.touch.turn(),
   u: takeBack,
   c: confirm,
   m: typeMove,
   ",": goBack,
   ".": goForward,
+  p: togglePlaying,
   "+": () => table.looks.zoomBy(1),
   "-": () => table.looks.zoomBy(-1),
   0: () => table.looks.reset(),
+  f: toggleSide,
+  "?": () => byId("settings", HTMLDialogElement).showModal(),
 };
+
+const MODIFIERS = ["Alt", "AltGraph", "Control", "Meta", "Shift"];
 
 async function typeMove() {
   await openTab(byId("tab-text"));
   byId("move").focus();
 }
 
-document.addEventListener("pointerdown", () => {
+document.addEventListener("pointerdown", (event) => {
   table.usesKeys = false;
+  table.pointer = { x: event.clientX, y: event.clientY };
+  if (!targetOf(event)?.closest("#notice")) clearNotice();
   skipMotion(board);
+  if (table.plies.skip()) table.touch.ignoresClick = true; // what was touched is not what is there now
 });
 
 document.addEventListener("keydown", (event) => {
   table.usesKeys = true;
+  if (!MODIFIERS.includes(event.key)) table.plies.skip();
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (targetOf(event)?.closest("input, select, textarea, dialog")) return;
   const isCharacter = event.key.length === 1;

@@ -4,19 +4,16 @@ import { Connection } from "./connection.js";
 import { byId } from "./dom.js";
 import { Log } from "./log.js";
 import { Looks } from "./looks.js";
-import { pictureIn } from "./picture.js";
+import { Plies } from "./plies.js";
 import { Touch } from "./touch.js";
 /** @import { Point } from "./motion.js" */
 /** @import { Choice, View } from "./types.js" */
-
-const TALL = 0.8; // games whose picture is narrower than this have another picture for wide screens
 
 export const board = byId("board");
 export const stage = byId("stage");
 
 /** @type {View} */
 const first = JSON.parse(byId("view", HTMLScriptElement).text);
-const { width, height } = pictureIn(board).viewBox.baseVal;
 
 export const table = {
   match: first.match,
@@ -25,6 +22,7 @@ export const table = {
   touch: new Touch(board),
   looks: new Looks(stage, board),
   log: new Log(board),
+  plies: new Plies(),
 
   // How this page looks at the match
   /** @type {number | null} the seat of the person who looks, where several people share this screen */
@@ -33,12 +31,13 @@ export const table = {
   at: first.live ? null : first.at,
   /** the number of moves when the viewer left the live match */
   seen: first.ply,
-  hasWide: width < TALL * height,
-  isWide: false,
+  isWide: first.wide,
 
   // What the page shows
   /** the server does not answer */
   isAway: false,
+  /** the replay plays by itself: the timer of its next step; 0: it does not */
+  playing: 0,
   /** identifies the picture and choices shown, so that nothing is drawn twice */
   shown: "",
   /** @type {number[]} the seats whose people are at the table now */
@@ -57,6 +56,8 @@ export const table = {
   /** @type {Map<string, Promise<string>>} */
   ghosts: new Map(),
 
+  /** where the screen was last touched */
+  pointer: { x: 0, y: 0 },
   /** the last input came from the keyboard */
   usesKeys: false,
 };

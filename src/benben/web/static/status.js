@@ -1,9 +1,20 @@
 // The status line, and the signals for a player's turn: title, icon, badge, sound.
 import { byId } from "./dom.js";
+import { table } from "./state.js";
 import { say } from "./words.js";
 /** @import { View } from "./types.js" */
 
 const title = document.title;
+const EXPLAINED = 2; // turns of a player in which the status line takes the room it needs
+
+/**
+ * The number of turns that a seat has had.
+ * @param {number | null} seat
+ */
+function turnsOf(seat) {
+  const { moves } = table.log;
+  return moves.filter((move, n) => move.seat === seat && moves[n - 1]?.seat !== seat).length;
+}
 
 /** @param {View} view */
 export function showStatus(view) {
@@ -11,6 +22,8 @@ export function showStatus(view) {
   byId("status-now").textContent = view.status.now;
   byId("status-then").textContent = view.status.then;
   byId("status").classList.toggle("mine", view.status.mine);
+  byId("status").classList.toggle("brief", turnsOf(view.seat) >= EXPLAINED);
+  byId("status").title = byId("status").textContent?.trim() ?? "";
   byId("status").classList.toggle("thinks", view.status.thinks && view.live);
   const calls = view.status.mine && !view.over;
   document.title = calls ? `● ${say("your-turn")} – ${title}` : title;
@@ -29,15 +42,4 @@ export function announce(text) {
   byId("announce").textContent = text;
 }
 
-/** A soft tone. */
-export function chime() {
-  const audio = new AudioContext();
-  const tone = audio.createOscillator();
-  const volume = audio.createGain();
-  tone.frequency.value = 523;
-  volume.gain.setValueAtTime(0.08, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.5);
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.5);
-}
+byId("status").addEventListener("click", () => byId("status").classList.toggle("open"));

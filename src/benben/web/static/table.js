@@ -1,21 +1,25 @@
 // The table page: starts everything and shows each new view. The server decides what is legal and explains refusals.
 import { choose, explain, offerChoices } from "./confirm_bar.js";
 import { byId } from "./dom.js";
-import { showFinish } from "./finish.js";
 import { showGhost } from "./ghosts.js";
 import { showHandOver } from "./hand_over.js";
 import { showInvitations } from "./invite.js";
 import { explainStep } from "./lesson.js";
 import { replacePicture } from "./motion.js";
 import { clearNotice, tellError } from "./notice.js";
-import { ScoreShow, showSeats, showTally } from "./panels.js";
+import { startNotices } from "./notices.js";
+import { showSeats, showTally } from "./panels.js";
 import { partIn } from "./picture.js";
-import { prefs, promises, tables } from "./prefs.js";
+import { knownGames, promises, tables } from "./prefs.js";
 import { goTo, showReplay } from "./replay.js";
+import { open as openResult, showResult } from "./result.js";
 import { showSeatActions } from "./seat_actions.js";
 import "./shortcuts.js";
+import "./side.js";
+import { play } from "./sounds.js";
 import { board, table } from "./state.js";
-import { announce, chime, showStatus } from "./status.js";
+import { announce, showStatus } from "./status.js";
+import { showTrail } from "./trail.js";
 import { listMoves } from "./typed_moves.js";
 import { isWide, look } from "./viewpoint.js";
 /** @import { View } from "./types.js" */
@@ -24,25 +28,28 @@ import { isWide, look } from "./viewpoint.js";
 function show(view) {
   const before = table.view;
   table.view = view;
+  table.log.add(view.log, view.seats);
+  table.log.mark(view.at, view.live);
   if (isNewPicture(view)) {
     if (view.board) drawBoard(view.board);
+    showTrail();
     offerChoices();
+    table.looks.showWhatCanBeDone();
     listMoves();
     explainStep();
   }
   showStatus(view);
   showSeats(view, table.present);
-  table.log.add(view.log);
-  table.log.mark(view.at);
   showTally(view, board);
   byId("text-board").textContent = view.text;
   showReplay();
-  showFinish(table.match, view);
+  showResult(view, view.over && !before.over);
   showInvitations();
   showSeatActions();
   showHandOver();
   const hasMoved = view.number !== before.number;
   if (hasMoved && view.live && view.last.length) announceMove(view);
+  if (hasMoved && view.live) playSounds(view, view.over && !before.over);
   if (isMyTurn(view) && view.live && (hasMoved || !before.status.mine)) callPlayer();
 }
 
@@ -60,7 +67,10 @@ function isNewPicture({ number, seat, at, live, full, board }) {
 function drawBoard(picture) {
   const focused = replacePicture(board, picture);
   table.looks.refresh();
-  if (focused) partIn(board, focused)?.focus({ preventScroll: true });
+  if (!focused) return;
+  const part = partIn(board, focused);
+  if (part) part.focus({ preventScroll: true });
+  if (document.activeElement !== part) board.focus({ preventScroll: true });
 }
 
 /** @param {View} view */
@@ -73,9 +83,20 @@ function announceMove(view) {
   announce(`${view.last.map((line) => line.text).join(" ")} ${byId("status").textContent}`);
 }
 
+/**
+ * @param {View} view
+ * @param {boolean} hasEnded
+ */
+function playSounds(view, hasEnded) {
+  const last = view.log.at(-1);
+  if (last?.kind === "move") play("lay");
+  if (last?.lines.some((line) => line.points)) play("score");
+  if (hasEnded) play("end");
+}
+
 function callPlayer() {
-  if (table.usesKeys && !board.contains(document.activeElement)) table.touch.focusFirst();
-  if (prefs.sound) chime();
+  if (table.usesKeys && (document.activeElement === board || !board.contains(document.activeElement))) table.touch.focusFirst();
+  play("turn");
 }
 
 function openDialogs() {
@@ -87,8 +108,9 @@ function openDialogs() {
 }
 
 async function start() {
-  const { connection, log, looks, match, touch, view } = table;
-  connection.onView(show);
+  const { connection, log, looks, match, plies, touch, view } = table;
+  plies.onShow(show);
+  connection.onView((next) => plies.add(next));
   connection.onPresence((seats) => {
     table.present = seats;
     showSeats(table.view, seats);
@@ -100,20 +122,25 @@ async function start() {
   connection.onRefusal(tellError);
   touch.onShow(showGhost);
   touch.onChoose(choose);
+  touch.onLookAt((element) => looks.enlarge(element));
   touch.onRefuse((path) => {
     if (table.view.choices.length) explain({ path });
   });
   log.onGoTo(goTo);
-  new ScoreShow(board, byId("watch-score"));
   openDialogs();
 
-  if (view.own.length) tables.add(match, view.own);
+  if (view.own.length) {
+    tables.add(match, view.own);
+    knownGames.add(view.game);
+  }
   if (view.commitment && !promises.load(match)) promises.save(match, view.commitment);
   looks.refresh();
   show(view);
-  if (isWide()) await look();
+  if (isWide() !== view.wide) await look();
   if (!table.view.over && !table.view.study) connection.follow();
+  if (table.view.over && table.view.live && !table.view.study) openResult(false);
   document.body.classList.add("interactive");
+  startNotices();
 }
 
 await start();

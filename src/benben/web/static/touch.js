@@ -1,11 +1,13 @@
 // The path protocol: a move is a sequence of elements to touch. This module knows paths and no game.
 //
 // `choices` are the legal moves with their paths. The elements that may be touched next are lit. Pointer, drag and
-// keyboard all end in `touch(id)`. The last element of a longer path turns the piece: the first way is shown at once,
-// R shows the next.
+// keyboard all end in `touch(id)`. A piece that lies on a touched cell in several ways is turned: the most promising way
+// is shown at once, R shows the next.
 
+import { Carried } from "./carried.js";
 import { targetOf } from "./dom.js";
 import { mark } from "./marks.js";
+import { bestFirst, matching, nextElements } from "./paths.js";
 import { partIn } from "./picture.js";
 /** @import { Choice } from "./types.js" */
 
@@ -25,7 +27,7 @@ export class Touch {
   over = null;
   /** @type {{ id: string, x: number, y: number, begun: boolean } | null} */
   drag = null;
-  dragged = false; // a drag has just ended: the click that follows it counts for nothing
+  ignoresClick = false; // a drag has just ended, or moves were skipped: the click that follows counts for nothing
 
   /** @type {(choice: Choice | null, others: Choice[]) => void} */
   #show = () => {};
@@ -33,16 +35,19 @@ export class Touch {
   #choose = () => false;
   /** @type {(path: string[]) => void} */
   #refuse = () => {};
+  /** @type {(element: Element | null) => boolean} */
+  #lookAt = () => false;
 
   /** @param {HTMLElement} board the element that holds the picture */
   constructor(board) {
     this.board = board;
+    this.carried = new Carried(board);
     board.addEventListener("click", (event) => this.onClick(event));
     board.addEventListener("pointerdown", (event) => this.onDown(event));
     board.addEventListener("pointermove", (event) => this.onMove(event));
     board.addEventListener("pointerleave", () => this.hover(null));
     board.addEventListener("pointerup", (event) => this.onUp(event));
-    board.addEventListener("pointercancel", () => (this.drag = null));
+    board.addEventListener("pointercancel", () => this.letGo());
     board.addEventListener("focusin", (event) => this.onFocus(targetOf(event)?.closest("[id]") ?? null));
     board.addEventListener("focusout", () => mark(board, "focus", []));
     board.addEventListener("keydown", (event) => this.onKey(event));
@@ -76,6 +81,14 @@ export class Touch {
     this.#refuse = callback;
   }
 
+  /**
+   * Called with what was touched where nothing can be done. True if that has shown something.
+   * @param {(element: Element | null) => boolean} callback
+   */
+  onLookAt(callback) {
+    this.#lookAt = callback;
+  }
+
   // Choices
 
   /**
@@ -107,7 +120,7 @@ export class Touch {
 
   /** @param {string[]} path */
   matching(path) {
-    return this.choices.filter((choice) => path.every((id, step) => choice.path[step] === id));
+    return bestFirst(matching(this.choices, path), path);
   }
 
   /**
@@ -115,7 +128,7 @@ export class Touch {
    * @param {string[]} path
    */
   next(path) {
-    return new Set(this.matching(path).map((choice) => choice.path[path.length]).filter(Boolean));
+    return nextElements(this.choices, path);
   }
 
   get isBusy() {
@@ -123,6 +136,7 @@ export class Touch {
   }
 
   light() {
+    const focused = document.activeElement?.closest("#board [id]")?.id;
     const next = this.next(this.path);
     /** @type {Set<string>} */
     const again = this.isBusy ? this.next(this.path.slice(0, -1)) : new Set();
@@ -143,6 +157,17 @@ export class Touch {
     mark(this.board, "can", next);
     mark(this.board, "held", this.path);
     this.board.classList.toggle("holding", this.isBusy);
+    if (focused) this.keepFocus(focused);
+  }
+
+  /**
+   * The element with the focus may no longer be one that can be touched: then the next one gets the focus.
+   * @param {string} focused
+   */
+  keepFocus(focused) {
+    const part = partIn(this.board, focused);
+    if (part?.hasAttribute("tabindex")) part.focus({ preventScroll: true });
+    else this.focusFirst();
   }
 
   /** @param {string} id */
@@ -171,19 +196,17 @@ export class Touch {
     this.turned = 0;
     this.over = null;
     const fits = this.matching(path);
+    const isWhole = fits.length === 1 || fits[0]?.path.length === path.length;
     if (fits.length === 1) this.path = [...fits[0].path];
     this.light();
-    if (fits.length === 1) this.settle(fits[0], fits, true);
+    if (isWhole) this.settle(fits[0], fits, true);
     else if (this.turning()) this.settle(fits[0], fits, false);
     else this.#show(null, []);
   }
 
   /** Is only the turn of the piece left open? */
   turning() {
-    const fits = this.matching(this.path);
-    return (
-      this.path.length >= TURNS_FROM && fits.length > 1 && fits.every((choice) => choice.path.length === this.path.length + 1)
-    );
+    return this.path.length >= TURNS_FROM && this.matching(this.path).length > 1;
   }
 
   /**
@@ -215,8 +238,7 @@ export class Touch {
     if (this.over && this.next(this.path).has(this.over)) {
       const path = [...this.path, this.over];
       const fits = this.matching(path);
-      const isNear = fits.every((choice) => choice.path.length - path.length <= (path.length >= TURNS_FROM ? 1 : 0));
-      return isNear ? fits : [];
+      return path.length >= TURNS_FROM || fits.every((choice) => choice.path.length === path.length) ? fits : [];
     }
     if (this.turning()) return this.matching(this.path);
     const fits = this.isBusy ? this.matching(this.path) : [];
@@ -267,13 +289,19 @@ export class Touch {
 
   /** @param {MouseEvent} event */
   onClick(event) {
-    if (this.dragged) {
-      this.dragged = false;
+    if (this.ignoresClick) {
+      this.ignoresClick = false;
       return;
     }
     const id = this.at(event);
-    if (!id || !this.choices.length) return;
-    this.pick(id);
+    const isMeant = id !== undefined && this.canBeTouched(id);
+    if (!isMeant && this.#lookAt(document.elementFromPoint(event.clientX, event.clientY))) return;
+    if (id && this.choices.length) this.pick(id);
+  }
+
+  /** @param {string} id */
+  canBeTouched(id) {
+    return this.next(this.path).has(id) || this.path.includes(id) || (this.isBusy && this.next([]).has(id));
   }
 
   /**
@@ -293,7 +321,7 @@ export class Touch {
   /** @param {PointerEvent} event */
   onDown(event) {
     if (event.button !== 0) return;
-    this.dragged = false;
+    this.ignoresClick = false;
     const id = this.at(event);
     this.drag = id && this.next([]).has(id) ? { id, x: event.clientX, y: event.clientY, begun: false } : null;
   }
@@ -306,21 +334,28 @@ export class Touch {
       else {
         drag.begun = true;
         this.take([drag.id]);
+        this.carried.take(drag.id, drag);
         this.board.setPointerCapture?.(event.pointerId);
       }
     }
+    this.carried.moveTo({ x: event.clientX, y: event.clientY });
     if (event.pointerType === "mouse" || this.drag?.begun) this.hover(this.at(event));
   }
 
   /** @param {PointerEvent} event */
   onUp(event) {
     const { drag } = this;
-    this.drag = null;
+    this.letGo();
     if (!drag?.begun) return;
-    this.dragged = true;
-    setTimeout(() => (this.dragged = false), 50);
+    this.ignoresClick = true;
+    setTimeout(() => (this.ignoresClick = false), 50);
     const id = this.at(event);
     if (id && id !== drag.id) this.pick(id);
+  }
+
+  letGo() {
+    this.drag = null;
+    this.carried.drop();
   }
 
   /** @param {WheelEvent} event */
@@ -354,9 +389,11 @@ export class Touch {
     }
   }
 
+  /** The first element that can be touched; while there is none, the board itself, so that the place is not lost. */
   focusFirst() {
     const first = this.board.querySelector(".can");
     if (first instanceof SVGElement) first.focus();
+    else this.board.focus({ preventScroll: true });
   }
 
   /**

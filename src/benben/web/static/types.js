@@ -17,6 +17,7 @@
  * @property {number | null} [seat]
  * @property {number | null} points
  * @property {string | null} rule
+ * @property {string} [row] of a tally: the row of the score pad
  */
 
 /**
@@ -34,7 +35,8 @@
  * @typedef {object} Seat
  * @property {number} seat
  * @property {string} title
- * @property {string} name
+ * @property {string} name who sits there, with the colour
+ * @property {string} who the same without the colour
  * @property {"open" | "person" | "bot"} kind
  * @property {string} level
  * @property {number} score
@@ -77,6 +79,7 @@
  * @property {number} number the number of the last event
  * @property {number} ply the number of moves so far
  * @property {number} at the number of moves of the position shown
+ * @property {boolean} wide the picture is the one for wide screens
  * @property {boolean} live it follows the match, and shows no chosen past position
  * @property {number | null} seat the seat that looks; null for spectators
  * @property {number[]} own the seats of this browser
@@ -90,6 +93,7 @@
  * @property {Seat[]} seats
  * @property {Status} status
  * @property {string} outcome
+ * @property {number | null} resigned the seat that has resigned
  * @property {string} [board] SVG; the page itself holds the first one
  * @property {string} text
  * @property {Line[]} last
@@ -120,6 +124,16 @@
  * @property {boolean} everything of a match that is over: hidden things too
  * @property {boolean} wide the picture for wide screens
  * @property {boolean} ghosts send drawings of moves along where they are few
+ * @property {boolean} each send the view of every event, and not only of the last one
+ */
+
+/**
+ * What a move would do.
+ * @typedef {object} Foresight
+ * @property {string} intent what the move is
+ * @property {Line[]} lines what follows from it
+ * @property {{ row: string, points: number }[]} gains by row of the score pad
+ * @property {boolean} reveals it shows somebody something hidden
  */
 
 /**

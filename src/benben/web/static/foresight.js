@@ -1,0 +1,67 @@
+// What a chosen move would do: in words in the bar, by scoring rule beside the ghost.
+import { byId, element, pause } from "./dom.js";
+import { gainText } from "./gains.js";
+import { prefs } from "./prefs.js";
+import { table } from "./state.js";
+import { say } from "./words.js";
+/** @import { Choice, Foresight } from "./types.js" */
+
+const MOST = 200; // kept
+const HOVERED = 120; // milliseconds: the pointer rests, and does not just pass
+
+/** @type {Map<string, Promise<Foresight | null>>} */
+const known = new Map();
+
+/**
+ * @param {Choice} choice
+ * @returns {Promise<Foresight | null>}
+ */
+function foresee({ move }) {
+  const { number, seat } = table.view;
+  const key = [number, seat, move].join(" ");
+  let answer = known.get(key);
+  if (!answer) {
+    if (known.size > MOST) known.clear();
+    answer = table.connection.foresee({ after: number, move }).catch(() => (known.delete(key), null));
+    known.set(key, answer);
+  }
+  return answer;
+}
+
+/**
+ * Say in the bar what the chosen move does.
+ * @param {Choice} choice
+ */
+export async function sayInBar(choice) {
+  const text = byId("bar-text");
+  text.dataset.move = choice.move;
+  byId("bar-intent").textContent = "…";
+  byId("bar-more").replaceChildren();
+  const told = await foresee(choice);
+  if (table.pending !== choice) return;
+  byId("bar-intent").textContent = told?.intent ?? choice.move;
+  const parts = told && prefs.gains ? told.gains.map((gain) => chip(`${gainText(gain.points)} ${gain.row}`)) : [];
+  const notes = told?.lines.map((line) => element("span", line.text)) ?? [];
+  if (told?.reveals) notes.push(element("span", say("reveals"), "warning"));
+  byId("bar-more").replaceChildren(...parts, ...notes);
+}
+
+/** @param {string} text */
+function chip(text) {
+  return element("b", text, "gain-part");
+}
+
+/**
+ * Add to the card beside the ghost where the points come from.
+ * @param {Choice} choice
+ */
+export async function showParts(choice) {
+  await pause(HOVERED);
+  if (table.ghost !== choice) return;
+  const told = await foresee(choice);
+  if (!told || table.ghost !== choice || !prefs.gains) return;
+  const parts = told.gains.map((gain) => element("span", `${gainText(gain.points)} ${gain.row}`));
+  const notes = told.lines.filter((line) => line.seat === table.view.seat).map((line) => element("span", line.text));
+  byId("gain-parts").replaceChildren(...parts, ...notes.slice(0, 2));
+  byId("gain").hidden = !choice.gain && !parts.length && !notes.length;
+}

@@ -1,0 +1,18 @@
+// The panel beside the board can be folded away: the stage then grows.
+import { byId } from "./dom.js";
+import { keep, prefs } from "./prefs.js";
+
+const button = byId("fold");
+
+function show() {
+  byId("table").classList.toggle("folded", !prefs.side);
+  button.setAttribute("aria-expanded", String(prefs.side));
+}
+
+export function toggleSide() {
+  keep({ side: !prefs.side });
+  show();
+}
+
+button.addEventListener("click", toggleSide);
+show();

@@ -1,0 +1,153 @@
+"""The page around the board: nothing moves it, everything has its place."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import benben
+from tests.pages.conftest import NewPage
+from tests.pages.player import Player
+from tests.pages.test_touching import hold_a_domino, ready
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SCREENS: dict[str, dict[str, Any]] = {"wide": {"viewport": {"width": 1440, "height": 900}}, "phone": PHONE}
+
+
+def size(page: Page) -> tuple[float, float, float]:
+    box = page.locator("#board svg").bounding_box()
+    assert box
+    return box["width"], box["height"], box["x"]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("game", benben.names())
+def test_the_board_keeps_its_size(game: str, screen: str, new_page: NewPage) -> None:
+    """Whatever appears: a chosen move, a reason, a past position, an explanation."""
+    page = new_page(**SCREENS[screen])
+    page.goto("/")
+    page.click(f"#game-{game} form[action^='/learn'] button")
+    player = Player(page, by="finger" if screen == "phone" else "mouse")
+    player.arrive()
+    player.wait_for_turn()
+    expect(page.locator("#lesson")).to_be_visible()
+    first = size(page)
+    page.click("#lesson-skip")
+    assert size(page) == first, "without the explanation"
+    for _step in range(8):
+        player.step()
+        player.wait_for_turn()
+        assert size(page) == first, player.status()
+    if not player.state()["confirm"]:
+        page.evaluate("document.getElementById('replay-before').click()")
+        expect(page.locator("#go-live")).to_be_visible()
+        assert size(page) == first, "in the past"
+        page.click("#go-live")
+        expect(page.locator("#go-live")).to_be_hidden()
+    bar = page.locator("#bar").bounding_box()
+    assert bar
+    assert bar["height"] < 70, "one row"
+    inside = page.evaluate(
+        """() => { const bar = document.getElementById('bar').getBoundingClientRect();
+             return [...document.querySelectorAll('#bar button')].filter((b) => b.checkVisibility()).every((b) => {
+               const box = b.getBoundingClientRect();
+               return box.top >= bar.top && box.bottom <= bar.bottom + 1 && box.right <= innerWidth; }); }"""
+    )
+    assert inside, "nothing of the bar is cut off"
+
+
+def test_a_reason_appears_beside_the_finger(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramidis")
+    player.wait_for_turn()
+    before = size(page)
+    player.touch("h4")
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("Yellow")
+    place, box = page.locator("#board [id='h4']").bounding_box(), notice.bounding_box()
+    assert place
+    assert box
+    across = max(place["x"] - box["x"] - box["width"], box["x"] - place["x"] - place["width"], 0)
+    down = max(place["y"] - box["y"] - box["height"], box["y"] - place["y"] - place["height"], 0)
+    assert across + down < 80
+    assert size(page) == before
+    page.mouse.click(5, 5)
+    expect(notice).to_be_hidden()
+
+
+def test_the_panel_folds_away_and_the_stage_grows(page: Page) -> None:
+    Player(page).play_now("pyramidis")
+    stage = page.locator("#stage")
+    before = stage.bounding_box()
+    page.click("#fold")
+    expect(page.locator("#side")).to_be_hidden()
+    after = stage.bounding_box()
+    assert before
+    assert after
+    assert after["width"] > before["width"] + 200
+    page.reload()
+    Player(page).arrive()
+    expect(page.locator("#side")).to_be_hidden()
+    page.keyboard.press("f")
+    expect(page.locator("#side")).to_be_visible()
+
+
+def test_the_status_is_one_line_after_the_first_turns(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    player = Player(page, by="finger")
+    player.play_now("terra_pyramides")
+    while "brief" not in (page.get_attribute("#status", "class") or ""):
+        player.step()
+        player.wait_for_turn()
+    box = page.locator("#status").bounding_box()
+    assert box
+    assert box["height"] < 42
+    page.tap("#status")
+    opened = page.locator("#status").bounding_box()
+    assert opened
+    assert opened["height"] > box["height"], "a touch shows all of it"
+
+
+def test_what_i_may_do_and_what_happened_look_different_and_many_are_drawn_thin(page: Page) -> None:
+    player = Player(page)
+    player.play_now("terra_pyramides")
+    while len(player.wait_for_turn()["can"]) < 20 or not page.locator("#board .marks-trail > *").count():
+        player.step()
+    width = "(kind) => getComputedStyle(document.querySelector(`#board .marks-${kind} > *`)).strokeWidth"
+    colour = "(kind) => getComputedStyle(document.querySelector(`#board .marks-${kind} > *`)).stroke"
+    assert page.evaluate(width, "can") == "1px"
+    assert page.evaluate(colour, "can") != page.evaluate(colour, "trail")
+
+
+def test_r_shows_all_ways_to_lay_the_piece_swapped_halves_too(page: Page) -> None:
+    player, cell = hold_a_domino(page)
+    match = player.arrive()
+    held = page.locator("#board .held").get_attribute("id")
+    choices = page.evaluate(f"fetch('/api/v1/matches/{match}').then((answer) => answer.json())")["choices"]
+    ways = {choice["move"] for choice in choices if choice["path"][0] == held and cell in choice["path"]}
+    player.touch(cell)
+    seen = set()
+    for _turn in range(len(ways)):
+        seen.add(ready(page))
+        page.keyboard.press("r")
+    assert seen == ways
+    left = {choice["path"][1] for choice in choices if choice["move"] in ways}
+    assert len(left) > 1, "the cell takes the left block and the right one"
+
+
+def test_touching_an_opponents_board_enlarges_it(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramido")
+    while player.decisions < 2:
+        player.step()
+    player.wait_for_turn()
+    whole = page.get_attribute("#board svg", "viewBox")
+    parts = page.locator("#board [data-enlarge]")
+    others = [part for part in parts.all() if not part.locator(".can").count()]
+    box = others[-1].bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 8)
+    assert page.get_attribute("#board svg", "viewBox") != whole
+    expect(page.locator("#notice")).to_be_hidden()
+    page.keyboard.press("0")
+    assert page.get_attribute("#board svg", "viewBox") == whole

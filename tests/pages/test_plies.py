@@ -1,0 +1,152 @@
+"""Every move of the others is seen: one after the other, skippable, with a trail; live and in a replay."""
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.pages.conftest import NewPage
+from tests.pages.player import Player
+from tests.pages.test_together import open_table
+
+NORMAL = 650  # milliseconds
+
+# Notes each position when it is shown.
+WATCH = """() => {
+  window.shown = [];
+  const text = document.getElementById('replay-text');
+  new MutationObserver(() => {
+    const ply = Number(text.textContent.match(/\\d+/));
+    if (window.shown.at(-1)?.ply !== ply) window.shown.push({ply, time: performance.now()});
+  }).observe(text, {childList: true});
+}"""
+
+
+def against_three_bots(page: Page) -> Player:
+    open_table(page, "pyramidis", {0: "me", 1: "bot-novice", 2: "bot-novice", 3: "bot-novice"}, players=4)
+    player = Player(page)
+    player.wait_for_turn()
+    page.evaluate(WATCH)
+    player.step()
+    player.step()
+    player.confirm()
+    return player
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_three_bots_are_seen_one_after_the_other(new_page: NewPage, motion: str) -> None:
+    page = new_page(pace="normal", reduced_motion=motion)
+    player = against_three_bots(page)
+    player.wait_for_turn()
+    shown = page.evaluate("window.shown")
+    assert [step["ply"] for step in shown] == [1, 2, 3, 4], "none is left out"
+    assert all(later["time"] - earlier["time"] > NORMAL - 50 for earlier, later in pairwise(shown))
+
+
+@pytest.mark.parametrize("skip", ["key", "touch"])
+def test_a_touch_or_a_key_shows_the_last_move_at_once(new_page: NewPage, skip: str) -> None:
+    page = new_page(pace="slow")
+    player = against_three_bots(page)
+    page.wait_for_function(
+        f"""() => fetch('/tables?ids={player.arrive()}').then((answer) => answer.json())
+                 .then(([table]) => table.moves >= 4)"""
+    )
+    page.wait_for_timeout(200)  # the views are here too
+    assert not player.state()["can"], "they are still waiting"
+    if skip == "key":
+        page.keyboard.press("Shift")
+        assert not player.state()["can"], "a modifier is no key"
+        page.keyboard.press("Escape")
+    else:
+        page.click("#board")
+        expect(page.locator("#notice")).to_be_hidden()  # the touch skips, and means nothing else
+    assert player.state()["can"]
+    expect(page.locator("#replay-text")).to_have_text("Move 4 of 4")
+    expect(page.locator("#log .entry.move")).to_have_count(4)
+
+
+def test_the_speed_is_a_setting(page: Page) -> None:
+    Player(page).play_now("pyramidis")
+    page.click("[data-dialog=settings]")
+    page.check("input[name=pace][value=slow]", force=True)
+    page.click("[data-close]")
+    assert "slow" in page.evaluate("localStorage.getItem('prefs')")
+    player = against_three_bots(page)
+    player.wait_for_turn()
+    first, second = page.evaluate("window.shown")[1:3]
+    assert second["time"] - first["time"] > 880
+
+
+def test_all_moves_since_my_last_one_stay_marked_until_i_act(new_page: NewPage) -> None:
+    page = new_page()
+    player = against_three_bots(page)
+    player.wait_for_turn()
+    page.wait_for_timeout(50)
+    marked = page.locator("#board .marks-trail > *").count()
+    assert marked >= 6, "start and end of three moves"
+    page.reload()
+    player.arrive()
+    player.wait_for_turn()
+    assert page.locator("#board .marks-trail > *").count() == marked, "a reload forgets nothing"
+    colours = page.evaluate(
+        """() => ['trail', 'can'].map((kind) =>
+             getComputedStyle(document.querySelector(`.marks-${kind} > *`)).stroke)"""
+    )
+    assert colours[0] != colours[1], "what happened looks different from what I may do"
+    page.click("[data-dialog=settings]")
+    page.check("input[name=pace][value=slow]", force=True)
+    page.click("[data-close]")
+    player.step()
+    player.step()
+    player.confirm()
+    expect(page.locator("#log .entry.move")).to_have_count(5)
+    expect(page.locator("#board .marks-trail > *")).to_have_count(0)
+
+
+def test_a_position_that_is_studied_is_not_left(new_page: NewPage) -> None:
+    page = new_page(pace="normal")
+    player = against_three_bots(page)
+    expect(page.locator("#replay-text")).to_have_text("Move 2 of 2")
+    page.keyboard.press(",")
+    expect(page.locator("#go-live")).to_be_visible()
+    board, at = page.inner_html("#board"), page.input_value("#replay-at")
+    page.wait_for_timeout(1500)
+    assert (page.inner_html("#board"), page.input_value("#replay-at")) == (board, at)
+    page.click("#go-live")
+    expect(page.locator("#go-live")).to_be_hidden()
+    player.wait_for_turn()
+    expect(page.locator("#log .entry.move")).to_have_count(4)
+
+
+def test_a_replay_plays_by_itself_and_log_and_address_follow(new_page: NewPage) -> None:
+    page = new_page(pace="fast")
+    player = Player(page, seed=11)
+    match = player.play_now("pyramidis")
+    while int(page.input_value("#replay-at")) < 14:
+        player.step()
+        player.wait_for_turn()
+    page.evaluate(WATCH)
+    page.keyboard.press("Home")
+    page.click("#replay-first")
+    expect(page.locator("#replay-text")).to_contain_text("Move 0")
+    assert page.url.endswith(f"/t/{match}?at=0")
+    page.click("#replay-play")
+    expect(page.locator("#replay-play")).to_have_attribute("aria-label", "Pause")
+    expect(page.locator("#replay-text")).to_contain_text("Move 3 ")
+    assert "?at=" in page.url
+    row = page.locator("#log .entry.shown")
+    expect(row).to_be_in_viewport()
+    page.keyboard.press("p")
+    expect(page.locator("#replay-play")).to_have_attribute("aria-label", "Play the moves")
+    at = page.input_value("#replay-at")
+    page.wait_for_timeout(800)
+    assert page.input_value("#replay-at") == at, "it stands still"
+    page.keyboard.press("p")
+    expect(page.locator("#live-row")).to_be_hidden(timeout=20_000)
+    assert "at=" not in page.url, "it ends in the running match"
+    steps = [step["ply"] for step in page.evaluate("window.shown")]
+    played = steps[steps.index(0) :]
+    assert played == sorted(set(played)), "each position once, in order"
+    page.goto(f"/t/{match}?at=2")
+    player.arrive()
+    expect(page.locator("#replay-text")).to_contain_text("Move 2 ")

@@ -1,0 +1,112 @@
+"""The end of a match: who has won, the score pad, why it ended, and what to do next."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import benben
+from tests.pages.conftest import PHONE, WIDE, NewPage
+from tests.pages.player import Player
+from tests.pages.test_together import open_table
+from tests.web.server import HTTP, Server
+
+FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+NUMBERS = "(cells) => cells.map((cell) => Number(cell.textContent.replace('–', '0')))"
+
+
+def pad(page: Page) -> list[list[int]]:
+    """The rows of the score pad, with the totals as the last one."""
+    return [row.locator("td").evaluate_all(NUMBERS) for row in page.locator("#pad-rows tr, #pad-total tr").all()]
+
+
+@pytest.mark.parametrize("game", benben.names())
+def test_the_pad_adds_up_and_opens_by_itself_on_a_phone_too(game: str, new_page: NewPage, server: Server) -> None:
+    for look in ({"viewport": WIDE}, FINGER):
+        page = new_page(**look)
+        player = Player(page, seed=3, by="finger" if look is FINGER else "mouse")
+        match = player.play_now(game)
+        player.play_to_end()
+        expect(page.locator("#result")).to_be_in_viewport(ratio=0.9 if look is not FINGER else 0.5)
+        end = HTTP.get(f"{server.url}/api/v1/matches/{match}").json()
+        *rows, totals = pad(page)
+        sums = [sum(row[seat] for row in rows) for seat in range(len(totals))]
+        assert totals == end["score"] == sums
+        heads = page.locator("#pad-head th")
+        winners = [seat for seat in range(heads.count()) if "winner" in (heads.nth(seat).get_attribute("class") or "")]
+        assert winners == end["winners"]
+        assert page.inner_text("#result-title") == page.inner_text("#outcome")
+        titles = page.locator("#pad-rows th").all_inner_texts()
+        assert all(re.match(r"[A-Z][a-z]+ ?", title) and not re.match(r"[A-Z]{3}-\d", title) for title in titles)
+
+
+def test_the_points_are_counted_up_while_the_board_lights_up(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, reduced_motion="no-preference")
+    player = Player(page, seed=11, by="finger")
+    player.play_now("pyramids")
+    player.play_to_end()
+    page.wait_for_selector("#pad.counting")
+    seen = 0
+    for _look in range(40):
+        lit = page.locator("#board .marks-lit")
+        if lit.count():
+            page.wait_for_timeout(400)
+            box, sheet = lit.bounding_box(), page.locator("#result").bounding_box()
+            if box and sheet:
+                middle = box["y"] + box["height"] / 2
+                assert 0 < middle < sheet["y"], "what is lit can be seen above the result"
+                seen += 1
+        if not page.locator("#pad.counting").count():
+            break
+        page.wait_for_timeout(250)
+    assert seen >= 3
+    expect(page.locator("#pad.counting")).to_have_count(0, timeout=20_000)
+    assert pad(page)[-1] == [int(text) for text in page.locator(".seat-score").all_inner_texts()[:2]]
+
+
+def test_the_result_is_closed_and_opened_again(page: Page) -> None:
+    player = Player(page, seed=11)
+    player.play_now("pyramidis")
+    player.play_to_end()
+    expect(page.locator("#result")).to_be_visible()
+    page.click("#close-result")
+    expect(page.locator("#result")).to_be_hidden()
+    page.click("#open-result")
+    expect(page.locator("#result")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#result")).to_be_hidden()
+    page.reload()
+    player.arrive()
+    expect(page.locator("#result")).to_be_visible()
+    page.click("#watch-again")
+    expect(page.locator("#result")).to_be_hidden()
+    expect(page.locator("#replay-play")).to_have_attribute("aria-label", "Pause")
+    expect(page.locator("#replay-text")).to_contain_text("Move 2 ")
+
+
+def test_why_it_ended_suddenly_is_said_with_the_rule(page: Page) -> None:
+    player = Player(page, seed=11)
+    player.play_now("pyramidis")
+    player.play_to_end()
+    expect(page.locator("#result-why")).to_contain_text(re.compile(r"(wins\.|limit of).*PDS-1[567]"))
+    page.locator("#result-why .rule").first.click()
+    expect(page.locator("#rules .found")).to_be_visible()
+
+
+def test_the_result_is_shared_by_link(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_table(page, "pyramidis", {0: "me", 1: "here"})
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click(".more summary")
+    page.click("#resign")
+    expect(page.locator("#result-title")).to_contain_text("has resigned")
+    page.click("#share")
+    expect(page.locator("#share")).to_have_text("Copied.")
+    assert re.search(r"Pyramidis: P0 0, P1 0\s+http\S+/t/", page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_the_log_is_at_its_end_when_the_match_ends(page: Page) -> None:
+    player = Player(page, seed=11)
+    player.play_now("pyramidis")
+    player.play_to_end()
+    expect(page.locator("#log .entry").last).to_be_in_viewport()

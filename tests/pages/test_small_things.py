@@ -1,0 +1,183 @@
+"""Small things that people stumble over: dragging, focus, sentences for the right person, forms, search."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.pages.conftest import PHONE, NewPage
+from tests.pages.player import Player
+from tests.pages.test_reading import finished
+from tests.pages.test_together import link, open_table
+
+
+def test_a_dragged_piece_follows_the_pointer_and_selects_no_text(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramidis")
+    player.wait_for_turn()
+    player.hover("a4")
+    page.mouse.down()
+    player.hover("take-4")
+    carried = page.locator("#board .carried")
+    expect(carried).to_have_count(1)
+    first = carried.bounding_box()
+    page.mouse.move(700, 500)
+    second = carried.bounding_box()
+    assert first
+    assert second
+    assert (second["x"], second["y"]) != (first["x"], first["y"])
+    assert abs(second["x"] + second["width"] / 2 - 700) < second["width"]
+    assert page.evaluate("getSelection().toString()") == ""
+    page.mouse.up()
+    expect(carried).to_have_count(0)
+
+
+# Two pictures: a group moves with one part, while another part stays where it is.
+PICTURES = [
+    f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400">
+      <g id="card" transform="translate({x} 0)"><rect id="stone" x="10" y="10" width="40" height="40"/></g>
+      <g id="other" transform="translate({x} 100)"><rect id="still" x="{200 - x}" y="10" width="40" height="40"/>
+      <rect width="300" height="60"/></g>
+      {"".join(f'<rect id="rest-{n}" x="{300 + 5 * n}" y="300" width="4" height="4"/>' for n in range(9))}</svg>"""
+    for x in (0, 100)
+]
+TRAVEL = """async ([before, after]) => {
+  const folder = document.querySelector('script[src*="table.js"]').src.replace('table.js', '');
+  const { replacePicture } = await import(folder + 'motion.js');
+  const board = document.getElementById('board');
+  replacePicture(board, before);
+  await new Promise((done) => setTimeout(done, 600));
+  const seen = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    seen.push([this.tagName, frames[0].translate]);
+    return animate.call(this, frames, timing);
+  };
+  replacePicture(board, after);
+  await new Promise((done) => setTimeout(done, 100));
+  const flying = board.querySelectorAll('.flight').length;
+  const isLast = board.querySelector('svg').lastElementChild.classList.contains('flight');
+  board.getAnimations({subtree: true}).forEach((animation) => animation.finish());
+  await new Promise((done) => setTimeout(done, 100));
+  return {seen, flying, isLast, left: board.querySelectorAll('.flight').length};
+}"""
+
+
+def test_a_card_carries_its_stones_above_everything(new_page: NewPage) -> None:
+    page = new_page(reduced_motion="no-preference", bypass_csp=True)
+    Player(page).play_now("pyramidis")
+    told = page.evaluate(TRAVEL, PICTURES)
+    ways = [(tag, [round(float(number)) for number in re.findall(r"-?[\d.]+", way)]) for tag, way in told["seen"]]
+    assert ways == [("g", [-100, 0]), ("g", [-100, 0]), ("rect", [100, 0])], "the stone on the card moves with it"
+    assert told["flying"] == 2
+    assert told["isLast"], "nothing is drawn above what moves"
+    assert told["left"] == 0
+
+
+def test_the_focus_never_falls_to_the_page(page: Page) -> None:
+    """In Terra Pyramides, by keys alone; Escape too."""
+    player = Player(page, seed=6, by="keys")
+    player.play_now("terra_pyramides")
+    player.wait_for_turn()
+    page.keyboard.press("Tab")
+    for step in range(60):
+        player.step()
+        if step % 4 == 0:
+            page.keyboard.press("Escape")
+        focus = page.evaluate("document.activeElement === document.body ? 'page' : document.activeElement.id")
+        assert focus != "page", step
+        if player.wait_for_turn()["over"]:
+            break
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_others_read_who_does_what(new_page: NewPage, locale: str) -> None:
+    ann, bea, eve = new_page(locale=locale), new_page(locale=locale), new_page(locale=locale)
+    match = open_table(ann, "pyramido", {0: "me", 1: "link"})
+    bea.goto(link(ann))
+    bea.fill("#name", "Bea")
+    bea.click(".main-button")
+    Player(bea).arrive()
+    eve.goto(f"/t/{match}")
+    Player(eve).arrive()
+    expect(ann.locator("#seats")).to_contain_text("Bea")
+    expect(bea.locator("#status")).not_to_contain_text("Waiting")
+    acts, waits, name = (ann, bea, "P0") if Player(ann).state()["can"] else (bea, ann, "Bea")
+    addressed = re.compile(r"\b(your|deine\w*)\b")
+    for page in (waits, eve):
+        expect(page.locator("#status")).to_contain_text(re.compile(f"{name} (takes a domino and lays it|nimmt)"))
+        expect(page.locator("#status")).not_to_contain_text(addressed)
+    expect(acts.locator("#status")).to_contain_text(addressed)
+    Player(acts).step()
+    for page in (ann, bea, eve):
+        expect(page.locator("#log")).to_contain_text(re.compile(f"{name} (lays|legt)"))
+        expect(page.locator("#log .entry.move .badge").first).to_have_text(re.compile("Sun|Sonne|Moon|Mond"))
+
+
+def test_only_possible_values_are_offered(page: Page) -> None:
+    page.goto("/new/pyramidis")
+    values = page.locator("#option-first option:not([hidden])")
+    assert values.all_inner_texts() == ["1", "2"]
+    page.click("input[name=players][value='4'] + span")
+    assert values.all_inner_texts() == ["1", "2", "3", "4"]
+    page.select_option("#option-first", "3")
+    page.click("input[name=players][value='2'] + span")
+    assert page.input_value("#option-first") == "1"
+
+
+def test_no_choice_is_cut_off(new_page: NewPage) -> None:
+    for wishes in ({"locale": "de-DE"}, {"locale": "de-DE", "viewport": PHONE}):
+        page = new_page(**wishes)
+        page.goto("/new/pyramido")
+        page.select_option("#seat-1", "here")
+        cut = page.evaluate(
+            """() => [...document.querySelectorAll('#setup select')].filter((select) => {
+              const copy = document.createElement('span');
+              copy.style.cssText = 'position: absolute; white-space: nowrap; font: ' + getComputedStyle(select).font;
+              copy.textContent = select.selectedOptions[0].text;
+              document.body.append(copy);
+              const room = select.clientWidth - 40;  // the arrow and the padding
+              return select.checkVisibility() && copy.offsetWidth > room;
+            }).map((select) => select.id)"""
+        )
+        assert not cut
+
+
+def test_a_search_that_finds_nothing_says_so(page: Page) -> None:
+    page.goto("/rules/pyramido")
+    expect(page.get_by_text("Nothing found.")).to_be_hidden()
+    page.fill("#search", "xylophone")
+    expect(page.get_by_text("Nothing found.")).to_be_visible()
+    page.fill("#search", "minos")
+    expect(page.get_by_text("Nothing found.")).to_be_hidden()
+
+
+def test_going_on_against_a_chosen_level(page: Page) -> None:
+    match = finished(page)
+    page.goto(f"/t/{match}?at=6")
+    Player(page).arrive()
+    page.click(".more summary")
+    page.select_option("#go-on-level", "novice")
+    page.click("#go-on button[value=bot]")
+    Player(page).arrive()
+    expect(page.locator("#seats")).to_contain_text("Novice")
+
+
+def test_a_key_opens_the_list_of_keys(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramidis")
+    page.keyboard.press("?")
+    expect(page.locator("#settings .keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#settings")).to_be_hidden()
+
+
+def test_numbers_do_not_break_from_their_points(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, locale="de-DE")
+    Player(page).play_now("terra_pyramides")
+    page.click("#tab-score")
+    for score in page.locator("#tally .seat-score").all():
+        box = score.bounding_box()
+        assert box
+        assert box["height"] < 40, "one line"
+        assert re.fullmatch(r"1 Punkt|\d+ Punkte", score.inner_text())
