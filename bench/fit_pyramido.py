@@ -27,10 +27,11 @@ from benben.core.contract import at
 from benben.core.kernels import kernel
 from benben.core.position import Position, start
 from benben.games.pyramido import GAME
-from benben.games.pyramido.advice.analysis import AREA, GRID, MOST_AREAS, TURNS, can_finish, survey, turns_left
+from benben.games.pyramido.advice.analysis import AREA, MOST_AREAS, can_finish, survey, turns_left
 from benben.games.pyramido.advice.features import CHOOSING, FEATURES, FEWEST, LEFT, MARKED, describe
-from benben.games.pyramido.box.components import COLOURS, STAGES
+from benben.games.pyramido.box.components import COLOURS, STAGES, TURNS
 from benben.games.pyramido.rules.moves import NO_CARD
+from benben.games.pyramido.rules.score import VIEW
 from benben.games.pyramido.rules.state import CARD, LAY, MARK, OVER, REFILL, Board
 from bench.adam import Adam
 
@@ -66,7 +67,7 @@ def _choose(position: Position, bot: Any, keeps: Sequence[int], rng: np.random.G
     assert isinstance(s, Board)
     assert seat is not None
     if s.phase == CARD and s.stage < keeps[seat]:
-        return NO_CARD
+        return NO_CARD()
     drawn = rng.random()
     if drawn < BLUNDERS.get(s.phase, 0.0):
         return int(rng.choice(position.legal_moves.numbers))
@@ -79,8 +80,8 @@ def _choose(position: Position, bot: Any, keeps: Sequence[int], rng: np.random.G
 @kernel
 def describe_all(states: Any, features: Any, usable: Any) -> None:
     """What every pyramid is judged by, where it can be finished and no marker is to be chosen."""
-    view = np.empty(GRID, np.int64)
-    label = np.empty(GRID, np.int64)
+    view = np.empty(VIEW, np.int64)
+    label = np.empty(VIEW, np.int64)
     areas = np.empty((MOST_AREAS, AREA))
     marks = np.empty(COLOURS, np.int64)
     for i in range(usable.shape[0]):

@@ -67,7 +67,7 @@ def play(task: int, games: int, iterations: int, seed: int, fresh: bool) -> list
     bots = [
         SearchBot(
             iterations=iterations,
-            threads=1,
+            trees=1,
             horizon=advice.horizon,
             exploration=advice.exploration,
             widening=wider * advice.widening,

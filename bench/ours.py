@@ -26,7 +26,7 @@ def playouts_per_second(game: str, players: int = 2) -> float:
 def searched_per_second(game: str, players: int = 2) -> float:
     """Moves simulated by a search for the first move, its rollouts random and to the end, on this core."""
     opening = benben.new(game, players=players, seed=bytes(32))
-    searcher = SearchBot(iterations=ITERATIONS, threads=1, horizon=TO_THE_END, plain=True)
+    searcher = SearchBot(iterations=ITERATIONS, trees=1, horizon=TO_THE_END, plain=True)
     view = opening.view(opening.actor)
     return rate(lambda: searcher.think(view, 1).simulated)
 

@@ -23,7 +23,7 @@ def position(game: str) -> Position:
 
 def main() -> None:
     for game in benben.names():
-        picture = position(game).view().svg()
+        picture = position(game).view().svg(wide=True)
         (ROOT / "docs" / "pictures" / f"{game}.svg").write_text(picture + "\n", encoding="utf-8")
 
 

@@ -13,10 +13,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from benben.core.rule_pages import rule_ids
 from checks import ROOT, report
 
 LANGUAGES = ("en", "de")
-RULE = re.compile(r"^\s*(?:(?:[-*+]|\d+[.)])\s+)?\*\*([A-Z]+-\d+)\*\*", re.MULTILINE)
 
 
 def findings(root: Path) -> Iterator[str]:
@@ -42,7 +42,7 @@ def read_pages(root: Path, game: str) -> tuple[set[str], list[str]]:
     for language in LANGUAGES:
         page = root / f"docs/rules/{game}.{language}.md"
         if page.exists():
-            ids[language] = RULE.findall(page.read_text("utf-8"))
+            ids[language] = list(rule_ids(page))
             wrong += [f"{page.relative_to(root)}: {problem}" for problem in miscounted(ids[language])]
         else:
             wrong.append(f"{page.relative_to(root)}: missing")

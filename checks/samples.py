@@ -13,7 +13,7 @@ from benben.bots.levels import named
 from benben.core.position import Position, start
 from checks import ROOT
 
-EFFORT = "search:3000i"  # iterations, not seconds: the same on every machine
+EFFORT = "search:3000i:trees=1:keeps=0"  # iterations, not seconds: the same on every machine
 SEED = b"a sample match of each game here"
 
 

@@ -56,7 +56,7 @@ def take(page: Page, name: str) -> None:
 def shoot(browser: Browser, address: str, game: str, look: str) -> None:
     page = browser.new_context(base_url=address, locale="en-GB", **LOOKS[look]).new_page()
     page.goto("/")
-    page.click(f"#game-{game} .main-button")
+    page.click(f"#game-{game} .play-now button")
     page.wait_for_selector("body.interactive")
     page.wait_for_selector("#board .can", state="attached", timeout=60_000)
     if look == "wide":

@@ -9,6 +9,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from benben.bots import ask as _ask
+from benben.bots.arena import Standing
+from benben.bots.ask import NamedBot, Opinion
+from benben.bots.bot import Thought
 from benben.core import record as _record
 from benben.core.batch import Batch
 from benben.core.contract import NOBODY
@@ -22,8 +28,9 @@ from benben.core.errors import (
     Reason,
     VeiledPosition,
 )
+from benben.core.extras import MissingExtra
 from benben.core.game import Game
-from benben.core.position import LegalMoves, Move, Position, start
+from benben.core.position import LegalMoves, Move, Position, Setup, start
 from benben.core.record import Record
 from benben.core.shuffle import commit, new_seed, permutation
 from benben.core.simulate import perft, playouts
@@ -42,12 +49,19 @@ __all__ = [
     "IllegalMove",
     "LegalMoves",
     "MalformedMove",
+    "MissingExtra",
     "Move",
+    "NamedBot",
+    "Opinion",
     "Position",
     "Reason",
     "Record",
+    "Setup",
+    "Standing",
+    "Thought",
     "VeiledPosition",
     "batch",
+    "bot",
     "commit",
     "find",
     "names",
@@ -58,13 +72,18 @@ __all__ = [
     "playouts",
     "read",
     "replay",
+    "tournament",
     "verify",
     "write",
 ]
 
 
-def new(game: str, players: int = 2, *, seed: bytes | None = None, **options: object) -> Position:
-    """The first position of a match: `benben.new("pyramidis", players=4, blockade=True)`."""
+def new(game: str, players: int = 2, *, seed: bytes | int | None = None, **options: object) -> Position:
+    """The first position of a match: `benben.new("pyramidis", players=4, blockade=True)`.
+
+    The seed determines the deal: 32 bytes, or a number. Without one it is drawn, as for a match between people.
+    `names()` lists the games, `find(game).options` the options of a game. BadOptions says what does not fit.
+    """
     return start(find(game), players, seed, **options)
 
 
@@ -73,6 +92,32 @@ def batch(
 ) -> Batch:
     """A batch of n matches of a game, stepped together in compiled code."""
     return Batch(find(game), n, players, seed=seed, threads=threads, **options)
+
+
+def bot(name: str) -> NamedBot:
+    """A bot by name: a level ("novice", "casual", "club", "expert", "master"), `random`, `greedy`, `search:0.5`
+    (seconds), `search:1000i` (iterations) and others; docs/bots.md lists them.
+
+    >>> position = benben.new("pyramidis")
+    >>> opinion = benben.bot("club").think(position.view(position.actor))
+    >>> position = position.play(opinion.move)
+    """
+    return NamedBot(name)
+
+
+def tournament(
+    game: str,
+    bots: Sequence[str],
+    games: int = 20,
+    *,
+    players: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    **options: object,
+) -> list[Standing]:
+    """Let bots play each other: each deal once in every rotation of the seats. One standing a seat, in the order of
+    `bots`, which are repeated until all seats are filled."""
+    return _ask.tournament(find(game), bots, games, players, seed, jobs, options)
 
 
 def read(path: str) -> Position:

@@ -1,4 +1,4 @@
-"""The command line: subcommands play, show, verify, perft, match, serve, backup, restore, warm and games."""
+"""The command line: play, study and count matches, let bots play, run the server, add a game."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ import benben
 from benben.bots import arena
 from benben.bots.bot import warm
 from benben.bots.levels import named
-from benben.core.errors import BadRecord, BenbenError, IllegalMove
+from benben.core.errors import BadOptions, BadRecord, BenbenError
+from benben.core.extras import needs
 from benben.core.game import Game
 from benben.core.kernels import cache_lock
 from benben.core.position import Position
 from benben.core.shuffle import SEED_BYTES
-from benben.core.text import LOCALES, Message, texts
+from benben.core.text import LOCALES, texts
+from benben.terminal import explained, play
 
 _ = texts(__package__)
 
@@ -33,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code: int = options.run(options)
     except BenbenError as error:
-        print(f"benben: {_explained(error, options.lang)}", file=sys.stderr)
+        print(f"benben: {explained(error, options.lang)}", file=sys.stderr)
         return 1
     except BrokenPipeError:  # the reader of the pipe has exited
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -45,17 +47,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="benben", description="Four pyramid board games at one table.")
+    parser = argparse.ArgumentParser(prog="benben", description="Pyramid board games at one table.")
     parser.add_argument("--version", action="version", version=f"benben {benben.__version__}")
     parser.add_argument("--lang", choices=LOCALES, default=_system_language(), help="language of the texts")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    play = commands.add_parser("play", help="play in the terminal; all players share the screen")
-    play.add_argument("game", nargs="?", default="pyramidis", choices=benben.names())
-    _add_table(play)
-    play.add_argument("--seed", type=_seed, help=f"{2 * SEED_BYTES} hexadecimal digits: repeat a known deal")
-    play.add_argument("--save", type=Path, metavar="FILE", help="write the record to this file after every move")
-    play.set_defaults(run=_play)
+    playing = commands.add_parser("play", help="play in the terminal, against bots or with others at the same screen")
+    playing.add_argument("game", nargs="?", default=benben.names()[0], choices=benben.names())
+    _add_table(playing)
+    playing.add_argument(
+        "--bot", action="append", default=[], metavar="LEVEL",
+        help="a bot sits on the next free seat; the last one named takes all the other seats but yours",
+    )  # fmt: skip
+    playing.add_argument("--seat", type=int, default=1, metavar="N", help="your seat beside bots, counted from 1")
+    playing.add_argument("--hints", default="expert", metavar="LEVEL", help="the bot that you ask by typing “hint”")
+    playing.add_argument("--seed", type=_seed, help=f"{2 * SEED_BYTES} hexadecimal digits: repeat a known deal")
+    playing.add_argument("--save", type=Path, metavar="FILE", help="write the record to this file after every move")
+    playing.set_defaults(run=_play)
 
     show = commands.add_parser("show", help="show a position of a recorded match, as text or picture")
     show.add_argument("record", type=Path)
@@ -110,8 +118,16 @@ def _parser() -> argparse.ArgumentParser:
     restore.add_argument("--database", metavar="URL", help="see `benben serve`")
     restore.set_defaults(run=_restore)
 
+    status = commands.add_parser("status", help="show tables, streams, bots, slow requests and the last backup")
+    status.add_argument("--url", default="http://127.0.0.1:8123", help="address of the server; default: %(default)s")
+    status.set_defaults(run=_status)
+
     warm = commands.add_parser("warm", help="compile all games and bots now instead of on first use")
     warm.set_defaults(run=_warm)
+
+    new_game = commands.add_parser("new-game", help="write a small complete game into this checkout, to be changed")
+    new_game.add_argument("name", help="in small letters: its folder, and its name in Python and URLs")
+    new_game.set_defaults(run=_new_game)
 
     games = commands.add_parser("games", help="list the games, their numbers of players and options")
     games.set_defaults(run=_games)
@@ -147,118 +163,22 @@ def _system_language() -> str:
     return language if language in LOCALES else "en"
 
 
-# play
-
-
 def _play(options: argparse.Namespace) -> int:
     position = _table(options)
-    talk = _Talk(options.lang)
-    talk.say(_("{game}. Type a move, ? for all moves, undo, save FILE, or quit.", game=position.game.title))
-    shown: Position | None = None
-    while not position.is_over:
-        if position is not shown:
-            if shown is None or position.actor != shown.actor:
-                talk.hand_over(position)
-            talk.show(position.view(position.actor))
-            shown = position
-        typed = talk.ask(position)
-        if typed is None:
-            talk.say(_("Goodbye."))
-            return 0
-        position = _answer(position, typed, talk)
-        if options.save:
-            options.save.write_text(benben.write(position), encoding="utf-8")
-    talk.show(position)
-    for line in position.tally():
-        name = talk.seat(position, line.seat)
-        print(f"  {name}: {line.message.say(talk.language)}" + (f" ({line.points})" if line.points is not None else ""))
-    names = ", ".join(talk.seat(position, seat) for seat in position.winners)
-    talk.say(_("{names} won.", names=names) if names else _("Nobody won."))
-    if position.setup.seed:
-        print(f"  seed {position.setup.seed.hex()}")
-    return 0
+    bots = _seated(position, options.bot, options.seat)
+    if bots:
+        _prepare(position.game, options.lang)
+    return play(position, bots, options.hints, options.save, options.lang)
 
 
-def _answer(position: Position, typed: str, talk: _Talk) -> Position:
-    """Execute a typed line; return the resulting position."""
-    if typed == "?":
-        print("  " + "  ".join(str(move) for move in position.legal_moves))
-        return position
-    if typed == "undo":
-        return talk.undo(position)
-    if typed.startswith("save "):
-        file = Path(typed.removeprefix("save ").strip())
-        file.write_text(benben.write(position), encoding="utf-8")
-        talk.say(_("Written to {file}.", file=file))
-        return position
-    try:
-        after = position.play(typed)
-    except BenbenError as error:
-        print(f"  {_explained(error, talk.language)}")
-        return position
-    for line in after.view(position.actor).tell():
-        print(f"  {line.message.say(talk.language)}")
-    return after
-
-
-class _Talk:
-    """Input and output on the terminal."""
-
-    def __init__(self, language: str) -> None:
-        self.language = language
-        self.colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-
-    def say(self, message: Message) -> None:
-        print(message.say(self.language))
-
-    def seat(self, position: Position, seat: int) -> str:
-        return position.game.face.seats(position.players, position.options)[seat].say(self.language)
-
-    def show(self, position: Position) -> None:
-        print()
-        print(position.text(self.language, colour=self.colour))
-
-    def hand_over(self, position: Position) -> None:
-        """In games with hidden information, wait and clear the screen before the next seat's view appears."""
-        assert position.actor is not None
-        if position.game.open or position.players == 1 or not sys.stdin.isatty():
-            return
-        input(
-            _(
-                "{name}, it is your turn. Others please look away; press Enter.",
-                name=self.seat(position, position.actor),
-            ).say(self.language)
-        )
-        print("\x1b[2J\x1b[H", end="")
-
-    def ask(self, position: Position) -> str | None:
-        """A typed line, or None to quit."""
-        assert position.actor is not None
-        try:
-            typed = input(f"{self.seat(position, position.actor)}> ").strip()
-        except EOFError:
-            return None
-        return None if typed in ("quit", "exit", "q") else typed
-
-    def undo(self, position: Position) -> Position:
-        before, move = position.before, position.last_move
-        if before is None or move is None:
-            self.say(_("There is nothing to take back."))
-            return position
-        if before.reveals(move):
-            self.say(_("That move revealed hidden information, so it cannot be taken back."))
-            return position
-        return before
-
-
-def _explained(error: BenbenError, language: str) -> str:
-    """The error message, with its rule id or line number."""
-    said = error.say(language)
-    if isinstance(error, IllegalMove):
-        return f"{said} ({error.rule})"
-    if isinstance(error, BadRecord):
-        return _("line {line}: {error}", line=error.line, error=said).say(language)
-    return said
+def _seated(position: Position, names: Sequence[str], own: int) -> dict[int, str]:
+    """The bot of each seat: all seats but one's own, counted from 1."""
+    if not 1 <= own <= position.players:
+        raise BadOptions(_("This match has only {players} seats.", players=position.players))
+    for name in names:
+        named(position.game, position.players, name)  # report an unknown bot before the first move
+    others = [seat for seat in range(position.players) if seat != own - 1]
+    return {seat: names[min(number, len(names) - 1)] for number, seat in enumerate(others)} if names else {}
 
 
 # records and trees
@@ -291,7 +211,7 @@ def _verify(options: argparse.Namespace) -> int:
             print(f"{file}: {_('line {line}: {error}', line=1, error=str(error)).say(options.lang)}")
         except BadRecord as error:
             bad += 1
-            print(f"{file}: {_explained(error, options.lang)}")
+            print(f"{file}: {explained(error, options.lang)}")
         else:
             result = benben.core.record.result_of(position) if position.is_over else "*"
             good = _("valid, {moves} moves, {result}", moves=len(position.moves), result=result)
@@ -346,8 +266,9 @@ def _prepare(game: Game, language: str) -> None:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from benben.web.serve import serve  # here: playing in the terminal needs no web packages
-    from benben.web.settings import load_settings
+    with needs("table"):  # here: playing in the terminal needs no web packages
+        from benben.web.serve import serve
+        from benben.web.settings import load_settings
 
     settings = load_settings(
         database=options.database,
@@ -367,17 +288,26 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _backup(options: argparse.Namespace) -> int:
-    from benben.table.backup import back_up
-    from benben.web.settings import load_settings
+    with needs("table"):
+        from benben.table.backup import back_up
+        from benben.web.settings import load_settings
 
     back_up(load_settings(database=options.database).database, options.file)
     print(_("Written to {file}.", file=options.file).say(options.lang))
     return 0
 
 
+def _status(options: argparse.Namespace) -> int:
+    from benben.web.status import status
+
+    print(status(options.url.rstrip("/"), options.lang))
+    return 0
+
+
 def _restore(options: argparse.Namespace) -> int:
-    from benben.table.backup import restore
-    from benben.web.settings import load_settings
+    with needs("table"):
+        from benben.table.backup import restore
+        from benben.web.settings import load_settings
 
     restore(options.file, load_settings(database=options.database).database)
     print(_("Restored from {file}.", file=options.file).say(options.lang))
@@ -390,6 +320,15 @@ def _warm(options: argparse.Namespace) -> int:
             started = time.perf_counter()
             warm(benben.find(name))
             print(f"{name}  {time.perf_counter() - started:.1f} s")
+    return 0
+
+
+def _new_game(options: argparse.Namespace) -> int:
+    from benben.testing.new_game import new_game  # here: only developers need it
+
+    for file in new_game(options.name, Path.cwd()):
+        print(file)
+    print(_("Play it: benben play {name}. Test it: make test-game GAME={name}.", name=options.name).say(options.lang))
     return 0
 
 

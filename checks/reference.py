@@ -1,0 +1,80 @@
+"""Reference check: every public name has a docstring and is on a page of docs/reference."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from checks import ROOT, report
+
+FOLDER = ROOT / "docs" / "reference"
+DIRECTIVE = re.compile(r"^::: ([\w.]+)$", re.MULTILINE)
+ADAPTERS = ("gymnasium", "language", "observation", "open_spiel", "outcome", "pettingzoo", "vector")
+MODULES = (*(f"benben.adapters.{name}" for name in ADAPTERS), "benben.testing")
+
+
+def findings() -> Iterator[str]:
+    """What is missing, one line each."""
+    pages = [page.read_text("utf-8") for page in sorted(FOLDER.glob("*.md"))]
+    documented = [located(path) for page in pages for path in DIRECTIVE.findall(page)]
+    benben = import_module("benben")
+    for name in benben.__all__:
+        thing = getattr(benben, name)
+        if isinstance(thing, (int, str)):
+            continue
+        if not any(thing is found for found in documented):
+            yield f"benben.{name} is on no page of docs/reference"
+        yield from undocumented(f"benben.{name}", thing)
+    for name in MODULES:
+        module = import_module(name)
+        if not any(module is found for found in documented):
+            yield f"{name} is on no page of docs/reference"
+        for member, thing in public(module):
+            yield from undocumented(f"{name}.{member}", thing)
+
+
+def located(path: str) -> Any:
+    """The object at a dotted path."""
+    try:
+        return import_module(path)
+    except ModuleNotFoundError:
+        parent, _dot, name = path.rpartition(".")
+        return getattr(located(parent), name)
+
+
+def public(module: Any) -> Iterator[tuple[str, Any]]:
+    """Classes and functions that a module defines itself."""
+    for name, thing in vars(module).items():
+        if not name.startswith("_") and getattr(thing, "__module__", None) == module.__name__:
+            yield name, thing
+
+
+def undocumented(path: str, thing: Any) -> Iterator[str]:
+    """A thing and its public methods and properties, as far as they have no docstring of their own."""
+    if not callable(thing):
+        return
+    if not (thing.__doc__ or "").strip():
+        yield f"{path} has no docstring"
+    if not inspect.isclass(thing):
+        return
+    for name, member in vars(thing).items():
+        if not name.startswith("_") and not isinstance(member, type) and is_described(member):
+            inherited = any(hasattr(base, name) for base in thing.__mro__[1:])
+            if not inherited and not (inspect.getdoc(member) or "").strip():
+                yield f"{path}.{name} has no docstring"
+
+
+def is_described(member: object) -> bool:
+    """Whether a member of a class is a method or a property."""
+    if inspect.isfunction(member):
+        return member.__name__ != "<lambda>"  # a field whose default is a function
+    return isinstance(member, (property, classmethod, staticmethod, cached_property))
+
+
+if __name__ == "__main__":
+    sys.exit(report(findings()))

@@ -1,0 +1,32 @@
+"""Write the playthroughs of all games: `python -m tests.adapters.make_playthroughs`. Review the diff."""
+
+from pathlib import Path
+
+import pyspiel
+from absl import flags
+from open_spiel.python.algorithms import generate_playthrough
+
+from benben.adapters import open_spiel
+
+flags.FLAGS.mark_as_parsed()  # OpenSpiel's generator reads one
+
+FOLDER = Path(__file__).parent / "playthroughs"
+SEEDED = ("benben_pyramido(seed=1)",)
+
+
+def games() -> list[str]:
+    return [*(name for name in pyspiel.registered_names() if name.startswith(open_spiel.PREFIX)), *SEEDED]
+
+
+def file_of(game: str) -> Path:
+    return FOLDER / f"{game.replace('(', '-').replace('=', '-').rstrip(')')}.txt"
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for game in games():
+        file_of(game).write_text(generate_playthrough.playthrough(game, None, seed=1), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
