@@ -28,6 +28,7 @@ except ImportError:  # Windows: without the lock, two processes may compile the 
 Kernel = Callable[..., Any]
 F = TypeVar("F", bound=Kernel)
 
+FOR_PEOPLE = ("words", "picture")  # rooms of a game without kernels
 _UNUSED_AFTER = 30 * 24 * 3600  # seconds until unused compiled code is deleted
 _compiling = threading.RLock()  # guards numba.config.CACHE_DIR; Numba's compiler is single-threaded anyway
 
@@ -107,10 +108,21 @@ def _compile(function: Kernel, folder: Path, inline: bool) -> Kernel:
 
 
 def _sources(functions: Iterable[Kernel], package: str) -> set[Path]:
-    """The core, the folders of the functions, and those of the package: kernels embed tables of its other rooms."""
+    """The core, the folders of the functions, and those of the package: kernels embed tables of its other rooms.
+
+    Rules and advice may not import words and pictures, so that changing those compiles nothing.
+    """
     core, declared = Path(__file__).parent, Path(import_module(package).__file__ or "").parent
-    rooms = [declared, *(folder for folder in declared.iterdir() if (folder / "__init__.py").exists())]
-    return {core, core / "kit", *rooms, *(Path(function.__code__.co_filename).parent for function in functions)}
+    rooms = [
+        folder for folder in declared.iterdir() if (folder / "__init__.py").exists() and folder.name not in FOR_PEOPLE
+    ]
+    return {
+        core,
+        core / "kit",
+        declared,
+        *rooms,
+        *(Path(function.__code__.co_filename).parent for function in functions),
+    }
 
 
 @cache
