@@ -156,8 +156,8 @@ class MatchSocket:
                 await self._push_views(match, self._request)
             else:
                 await self._push_events(match)
-            if hub.present(self._match_id) != present:
-                present = hub.present(self._match_id)
+            if (now := hub.present(self._match_id)) != present:
+                present = now
                 await self._send({"here": present})
             await follower.changed.wait()
         await self._websocket.close(RESTART)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
+import pydantic_core
 from pydantic import BaseModel, ConfigDict, Field
 
 from benben.core.errors import BenbenError, IllegalMove, Reason
@@ -140,7 +140,9 @@ def reason_schema(reason: Reason, locale: str) -> dict[str, Any]:
     return {"code": reason.code, "text": reason.message.say(locale), "rule": reason.rule, "cells": list(reason.cells)}
 
 
-to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+def to_json(message: object) -> str:
+    """Compact JSON."""
+    return pydantic_core.to_json(message).decode()
 
 
 def status_of(error: BenbenError) -> int:
