@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from benben.bots.altered import times
 from benben.games.pyramidis.advice.evaluation import FAR
 from bench import ours, peers
-from bench.ablate import times
 from bench.timing import Benchmark
 
 BENCHMARKS = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from benben.bots.altered import Changes, times
 from benben.games.pyramido.advice import features
 from bench import ours, peers
-from bench.ablate import Term, times
 from bench.timing import Benchmark
 
 BENCHMARKS = [
@@ -34,7 +34,7 @@ BENCHMARKS = [
 ]
 
 
-def _features(first: int, count: int = 1) -> Term:
+def _features(first: int, count: int = 1) -> Changes:
     """Some of what pyramids are judged by, out of sight of the network."""
 
     def change(old: Any) -> Any:

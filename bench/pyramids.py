@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from benben.bots.altered import times
 from bench import ours, peers
-from bench.ablate import times
 from bench.timing import Benchmark
 
 BENCHMARKS = [

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from benben.bots.altered import Changes
 from benben.games.terra_pyramides.advice import analysis, features, network
 from bench import ours, peers
-from bench.ablate import Term
 from bench.fit_terra_pyramides import play
 from bench.timing import Benchmark
 
@@ -47,7 +47,7 @@ def _usual(task: int) -> NDArray[np.float32]:
     return mean
 
 
-def _features(first: int, count: int) -> Term:
+def _features(first: int, count: int) -> Changes:
     """Some of what the networks see always as usual, so that they learn nothing from it."""
 
     def change(old: Any) -> Any:

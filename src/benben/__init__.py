@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from benben.bots import ask as _ask
-from benben.bots.arena import Standing
 from benben.bots.ask import NamedBot, Opinion
 from benben.bots.bot import Thought
 from benben.core import record as _record
@@ -35,6 +33,8 @@ from benben.core.record import Record
 from benben.core.shuffle import commit, new_seed, permutation
 from benben.core.simulate import perft, playouts
 from benben.games import find, names
+from benben.lab import match as _match
+from benben.lab.statistics import Standing
 
 __version__ = "0.1.0"
 
@@ -117,7 +117,7 @@ def tournament(
 ) -> list[Standing]:
     """Let bots play each other: each deal once in every rotation of the seats. One standing a seat, in the order of
     `bots`, which are repeated until all seats are filled."""
-    return _ask.tournament(find(game), bots, games, players, seed, jobs, options)
+    return _match.match(find(game), bots, games, players, seed, jobs, options).standings
 
 
 def read(path: str) -> Position:

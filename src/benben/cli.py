@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import benben
-from benben.bots import arena
 from benben.bots.bot import warm
 from benben.bots.levels import named
 from benben.core.errors import BadOptions, BadRecord, BenbenError
@@ -23,6 +22,9 @@ from benben.core.kernels import cache_lock
 from benben.core.position import Position
 from benben.core.shuffle import SEED_BYTES
 from benben.core.text import LOCALES, texts
+from benben.lab import command as lab
+from benben.lab.match import match
+from benben.lab.plans import Plan
 from benben.terminal import explained, play
 
 _ = texts(__package__)
@@ -85,18 +87,20 @@ def _parser() -> argparse.ArgumentParser:
     _add_table(perft)
     perft.set_defaults(run=_perft)
 
-    match = commands.add_parser("match", help="let bots play each other; print win rates with confidence intervals")
-    match.add_argument("game", choices=benben.names())
-    match.add_argument(
+    lab.add_commands(commands)
+
+    series = commands.add_parser("match", help="let bots play each other; print win rates with confidence intervals")
+    series.add_argument("game", choices=benben.names())
+    series.add_argument(
         "--bots", required=True, help="comma-separated: levels, random, greedy, search:0.5 (seconds), uct:0.5, …"
     )
-    match.add_argument("--games", type=int, default=20)
-    match.add_argument("--seed", type=int, default=0)
-    match.add_argument(
+    series.add_argument("--games", type=int, default=20)
+    series.add_argument("--seed", type=int, default=0)
+    series.add_argument(
         "--jobs", type=int, default=1, help="parallel games; bots with a time limit then compete for cores"
     )
-    _add_table(match)
-    match.set_defaults(run=_match)
+    _add_table(series)
+    series.set_defaults(run=_match)
 
     serve = commands.add_parser("serve", help="run the web server")
     serve.add_argument("--host", default="127.0.0.1", help="default: this machine only")
@@ -232,22 +236,17 @@ def _perft(options: argparse.Namespace) -> int:
 def _match(options: argparse.Namespace) -> int:
     game = benben.find(options.game)
     bots = options.bots.split(",")
-    seats = arena.fill_seats(bots, options.players or max(len(bots), game.usual_table()[0]))
-    series = arena.Series(game, seats, game.check_options(len(seats), _chosen(options)), options.seed)
-    for bot in bots:
-        named(game, len(seats), bot)  # report an unknown bot before the first game
     _prepare(game, options.lang)
 
-    def watch(played: int, standings: list[arena.Standing]) -> None:
+    def watch(played: int, plan: Plan) -> None:
         if sys.stderr.isatty():
             done = 30 * played // options.games
-            rates = "  ".join(f"{standing.name} {standing.rate:.0%}" for standing in standings)
-            print(f"\r[{'█' * done}{'░' * (30 - done)}] {played}/{options.games}  {rates}  ", end="", file=sys.stderr)
+            print(f"\r[{'█' * done}{'░' * (30 - done)}] {played}/{options.games}  ", end="", file=sys.stderr)
 
-    standings = series.play(options.games, options.jobs, watch)
+    plan = match(game, bots, options.games, options.players, options.seed, options.jobs, _chosen(options), watch)
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    print(arena.table(standings))
+    print(plan.summary())
     return 0
 
 

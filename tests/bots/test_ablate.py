@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 import benben
-from benben.bots import arena
+from benben.bots.altered import AlteredBot, altered
 from benben.bots.levels import named
 from benben.core.game import Game
 from benben.games.pyramidis.advice.evaluation import TEMPO
-from bench.ablate import Misadvised, ablate, without
+from bench.ablate import ablate
 from tests.bots.test_bots import view_of
 
 # A game without terms has nothing to take away.
@@ -54,9 +54,9 @@ def test_every_term_matters_somewhere_and_the_game_itself_stays(game: Game) -> N
     positions = some_positions(game)
     before = [chances(game, position) for position in positions]
     for name, term in terms.items():
-        altered = without(game, term)
+        other = altered(game, term)
         assert any(
-            chances(altered, position) != chance or priorities(altered, position) != priorities(game, position)
+            chances(other, position) != chance or priorities(other, position) != priorities(game, position)
             for position, chance in zip(positions, before, strict=True)
         ), f"without {name} nothing is different"
     assert [chances(game, position) for position in positions] == before
@@ -73,9 +73,9 @@ def test_a_term_that_does_nothing_costs_nothing() -> None:
 def test_alone_both_play_the_same_deals() -> None:
     game = benben.find("terra_pyramides")
     task = {"mode": "task-2"}
-    plain = arena.Series(game, ("random",), task, 3).play(4)[0]
-    altered = ablate(game, "GOLD", {"advice.analysis.GOLD": 0.0}, "random", 4, 1, 3, task)
-    assert altered.points == plain.points > 0  # random bots do not ask for advice
+    plain = benben.tournament(game.name, ["random"], 4, players=1, seed=3, mode="task-2")[0]
+    changed = ablate(game, "GOLD", {"advice.analysis.GOLD": 0.0}, "random", 4, 1, 3, task)
+    assert changed.points == plain.points > 0  # random bots do not ask for advice
 
 
 def test_a_bot_with_other_advice_plays_the_same_game() -> None:
@@ -83,5 +83,5 @@ def test_a_bot_with_other_advice_plays_the_same_game() -> None:
 
     game = benben.find("pyramidis")
     position = benben.new("pyramidis")
-    bot = Misadvised(GreedyBot(), without(game, {"advice.evaluation.CONTROL": 0.0}))
+    bot = AlteredBot(GreedyBot(), altered(game, {"advice.evaluation.CONTROL": 0.0}))
     assert bot.think(view_of(position), 1).move in position.legal_moves

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import benben
-from benben.bots.arena import Series, fill_seats
 from benben.bots.bot import BLUNDER, Bot, GreedyBot, RandomBot, Thought, even, functions, is_ready, rated, warm
 from benben.bots.duel import DuelBot
 from benben.bots.levels import bot_of_level, named
 from benben.bots.search import TREES, SearchBot, Tree, summary
 from benben.core.game import Game
 from benben.core.kernels import can_compile
+from benben.lab.games import Contest, Pairing, fill_seats, play
 from benben.testing import Table, setups
 
 GAMES = [benben.find(name) for name in benben.names() if benben.find(name).advice]
@@ -125,9 +125,9 @@ def test_no_match_crashes(game: Game) -> None:
     budget = "search:8i" if can_compile() else "greedy"
     for table in setups(game):
         warm(game)
-        series = Series(game, fill_seats([budget, "greedy:0.2", "random"], table.players), dict(table.options))
-        result = series.one(0)
-        assert result.moves > 0
+        seats = fill_seats([budget, "greedy:0.2", "random"], table.players)
+        result = play(Contest(game.name, dict(table.options)), Pairing(0, 0, seats))
+        assert result.moves
         assert len(result.points) == table.players
 
 

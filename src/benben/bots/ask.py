@@ -6,11 +6,9 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from benben.bots.arena import Series, Standing, fill_seats
 from benben.bots.bot import RandomBot, Report, Thought, warm
 from benben.bots.levels import named
 from benben.core.errors import IllegalMove
-from benben.core.game import Game
 from benben.core.position import Move, Position
 
 
@@ -95,19 +93,3 @@ def _line(view: Position, numbers: Sequence[int]) -> tuple[Move, ...]:
         if world.is_over:
             break
     return tuple(moves)
-
-
-def tournament(
-    game: Game,
-    bots: Sequence[str],
-    games: int,
-    players: int | None,
-    seed: int,
-    jobs: int,
-    options: Mapping[str, object],
-) -> list[Standing]:
-    """Let bots play a series; see `benben.tournament`."""
-    seats = fill_seats(bots, players or max(len(bots), game.usual_table()[0]))
-    for name in bots:
-        named(game, len(seats), name)  # report an unknown bot before the first game
-    return Series(game, seats, game.check_options(len(seats), options), seed).play(games, jobs)

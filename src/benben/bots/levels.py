@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
+from benben.bots.altered import AlteredBot, altered_by_name
 from benben.bots.bot import Bot, GreedyBot, RandomBot
 from benben.bots.duel import DuelBot
 from benben.bots.search import TREES, SearchBot
@@ -59,11 +61,16 @@ def _search(
 def named(game: Game, players: int, text: str) -> Bot:
     """Parse a bot name: a level of the game, or `random`, `greedy`, `greedy:0.1` (noise), `search:0.5`, `duel:0.5`,
     `uct:0.5` (seconds), `search:1000i`, `duel:1000i` (iterations, positions), `search:1000i:widening=0.3` (overrides a
-    search setting of the game).
+    search setting of the game), or any of them with other constants in its advice (see `altered`).
 
     `uct` uses uniformly random rollouts to the end and no game knowledge.
     """
     advice = game.advice
+    plain, at, changes = text.partition("@")
+    if at and advice is not None:
+        bot = named(game, players, plain)
+        with suppress(ValueError):
+            return AlteredBot(bot, altered_by_name(game, changes))
     if advice is not None:
         for level in advice.levels:
             if level.name == text:

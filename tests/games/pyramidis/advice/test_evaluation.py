@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from benben.bots.arena import Series
+import benben
 from benben.bots.bot import warm
 from benben.core.kernels import can_compile
 from benben.core.position import Position
@@ -67,4 +67,4 @@ def test_greedy_beats_random() -> None:
     if can_compile():
         warm(GAME)
     games = 100 if can_compile() else 20
-    assert Series(GAME, ("greedy", "random")).play(games)[0].wins >= 0.75 * games
+    assert benben.tournament(GAME.name, ["greedy", "random"], games)[0].wins >= 0.75 * games

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from benben.bots.arena import Series
+import benben
 from benben.bots.bot import functions
 from benben.bots.kernels import MOVE
 from benben.bots.search import Tree
@@ -158,13 +158,13 @@ def test_no_card_is_wasted_early() -> None:
 
 
 def test_greedy_beats_random() -> None:
-    standings = Series(GAME, ("greedy", "random")).play(20)
+    standings = benben.tournament(GAME.name, ["greedy", "random"], 20)
     assert standings[0].wins >= 19
 
 
 def test_greedy_finishes_its_pyramids() -> None:
     """As the rulebook's table does: 83 to 98 points."""
-    standings = Series(GAME, ("greedy", "greedy")).play(6)
+    standings = benben.tournament(GAME.name, ["greedy", "greedy"], 6)
     assert sum(standing.points for standing in standings) / 12 > 75
 
 

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from benben.bots.arena import Series
+import benben
 from benben.bots.bot import warm
 from benben.core.kernels import Kernel, can_compile
 from benben.core.position import Position
@@ -141,5 +141,5 @@ def test_greedy_beats_random() -> None:
     if can_compile():
         warm(GAME)
     games = 40 if can_compile() else 2
-    greedy = Series(GAME, ("greedy", "random")).play(games)[0]
+    greedy = benben.tournament(GAME.name, ["greedy", "random"], games)[0]
     assert greedy.wins >= 0.9 * games

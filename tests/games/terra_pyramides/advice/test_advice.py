@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import benben
-from benben.bots.arena import Series
 from benben.bots.bot import warm
 from benben.bots.levels import named
 from benben.core.kernels import Kernel, can_compile
@@ -169,14 +168,14 @@ def test_greedy_beats_random() -> None:
     if can_compile():
         warm(GAME)
     games = 30 if can_compile() else 2
-    assert Series(GAME, ("greedy", "random")).play(games)[0].wins >= 0.9 * games
+    assert benben.tournament(GAME.name, ["greedy", "random"], games)[0].wins >= 0.9 * games
 
 
 @pytest.mark.skipif(not can_compile(), reason="too slow without the compiler")
 def test_search_beats_greedy() -> None:
     """The strongest level's search, with a small part of its budget: on shared deals, seats swapped."""
     warm(GAME)
-    assert Series(GAME, ("search:200i", "greedy"), seed=11).play(12)[0].wins >= 9
+    assert benben.tournament(GAME.name, ["search:200i", "greedy"], 12, seed=11)[0].wins >= 9
 
 
 def foreseen(now: Position) -> float:

@@ -1,0 +1,168 @@
+"""`benben lab …`: the commands of the lab."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import benben
+from benben.bots.bot import warm
+from benben.core.extras import needs
+from benben.lab.games import Contest
+from benben.lab.match import check_bots
+from benben.lab.plans import MARGINS, ROUND_ROBIN, SHARES, SWISS, Comparison, Plan, Simulation, Tournament
+from benben.lab.pool import pool
+from benben.lab.report import write_report
+from benben.lab.run import Run, Watch
+
+INTERRUPTED = 130  # exit code of a program that was ended by Ctrl-C
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    lab = commands.add_parser("lab", help="experiments with bots: tests, tournaments, statistics, reports")
+    kinds = lab.add_subparsers(required=True, metavar="EXPERIMENT")
+
+    test = _new_run(kinds, "test", "is one bot better than another? Plays until the answer is clear", _test)
+    test.add_argument("first", help="the bot in question: a level, search:1000i, …")
+    test.add_argument("second", help="the one to compare it with")
+    test.add_argument(
+        "--players", type=int, default=2, help="more than two: the first bot against several of the second"
+    )
+    test.add_argument("--on", choices=(SHARES, MARGINS), default=SHARES, help="count victories, or points ahead")
+    test.add_argument("--low", type=float, help="not better: a mean of at most this (default: even)")
+    test.add_argument("--high", type=float, help="better: a mean of at least this (default: 5 %% or 1 point more)")
+    test.add_argument("--error", type=float, default=0.05, help="chance of either wrong answer; default: %(default)s")
+    test.add_argument("--games", type=int, default=20_000, help="the most games; default: %(default)s")
+
+    tournament = _new_run(kinds, "tournament", "several bots: standings and ratings", _tournament)
+    tournament.add_argument("bots", nargs="+")
+    tournament.add_argument("--players", type=int, default=2)
+    tournament.add_argument("--system", choices=(ROUND_ROBIN, SWISS), default=ROUND_ROBIN)
+    tournament.add_argument("--rounds", type=int, default=10, help="how often each group meets; Swiss: rounds")
+
+    simulate = _new_run(kinds, "simulate", "how does the game play: length, points, first seat", _simulate)
+    simulate.add_argument("--bot", default="greedy", help="plays all seats; default: %(default)s")
+    simulate.add_argument("--players", type=int, action="append", help="repeat it for several; default: two")
+    simulate.add_argument("--games", type=int, default=1_000)
+
+    resume = kinds.add_parser("resume", help="go on with a run that was interrupted")
+    _add_workers(resume)
+    resume.add_argument("run_folder", type=Path, metavar="RUN")
+    resume.set_defaults(run=_resume)
+
+    report = kinds.add_parser("report", help="write a run as one web page with plots")
+    report.add_argument("run_folder", type=Path, metavar="RUN")
+    report.add_argument("--to", type=Path, metavar="FILE", help="default: report.html in the run's folder")
+    report.set_defaults(run=_report)
+
+    replay = kinds.add_parser("replay", help="print the record of one game of a run")
+    replay.add_argument("run_folder", type=Path, metavar="RUN")
+    replay.add_argument("number", type=int)
+    replay.set_defaults(run=_replay)
+
+
+def _new_run(
+    kinds: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    said: str,
+    plan: Callable[[argparse.Namespace, Contest], Plan],
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = kinds.add_parser(name, help=said)
+    parser.add_argument("game", choices=benben.names())
+    parser.add_argument("--out", type=Path, metavar="RUN", help="the folder of the run; default: a new one here")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="see `benben games`")
+    _add_workers(parser)
+    parser.set_defaults(run=lambda options: _start(options, plan))
+    return parser
+
+
+def _add_workers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; default: one for each core")
+    parser.add_argument("--ray", nargs="?", const="local", metavar="ADDRESS", help="play on a Ray cluster")
+
+
+def _start(options: argparse.Namespace, plan_for: Callable[[argparse.Namespace, Contest], Plan]) -> int:
+    given = dict(entry.split("=", 1) if "=" in entry else (entry, "yes") for entry in options.option)
+    plan = plan_for(options, Contest(options.game, given, options.seed))
+    tables = plan.tables if isinstance(plan, Simulation) else [options.players]
+    for players in tables:
+        plan.contest.declared.check_options(players, given)
+        check_bots(plan, players)
+    return _carry_out(Run.create(options.out or _new_folder(plan), plan), options)
+
+
+def _new_folder(plan: Plan) -> Path:
+    stem = f"{plan.contest.game}-{plan.name}"
+    return next(folder for number in range(1, 10_000) if not (folder := Path(f"{stem}-{number}")).exists())
+
+
+def _test(options: argparse.Namespace, contest: Contest) -> Plan:
+    wanted = (options.players, options.on, options.low, options.high, options.error, options.games)
+    return Comparison(contest, options.first, options.second, *wanted)
+
+
+def _tournament(options: argparse.Namespace, contest: Contest) -> Plan:
+    return Tournament(contest, options.bots, options.players, options.system, options.rounds)
+
+
+def _simulate(options: argparse.Namespace, contest: Contest) -> Plan:
+    options.players = options.players or [contest.declared.usual_table()[0]]
+    return Simulation(contest, options.bot, options.players, options.games)
+
+
+def _resume(options: argparse.Namespace) -> int:
+    return _carry_out(Run.open(options.run_folder), options)
+
+
+def _carry_out(run: Run, options: argparse.Namespace) -> int:
+    warm(run.plan.contest.declared)
+    try:
+        with pool(options.jobs, options.ray) as workers, progress(run) as watch:
+            run.carry_out(workers, watch)
+    except KeyboardInterrupt:
+        print(f"\n{run.count} games are saved. Go on: benben lab resume {run.folder}", file=sys.stderr)
+        return INTERRUPTED
+    print(run.plan.summary())
+    print(f"\n{run.count} games in {run.folder}. A page with plots: benben lab report {run.folder}")
+    return 0
+
+
+@contextmanager
+def progress(run: Run) -> Iterator[Watch]:
+    """A bar with rate and time left, in a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda count, plan: None
+        return
+    with needs("lab"):
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task(run.plan.name, total=run.plan.games, completed=run.count, rate="")
+
+        def watch(count: int, plan: Plan) -> None:
+            speed = bar.tasks[0].speed
+            bar.update(task, completed=count, rate=f"{speed:.1f} games/s" if speed else "")
+
+        yield watch
+
+
+def _report(options: argparse.Namespace) -> int:
+    run = Run.open(options.run_folder)
+    file = options.to or run.folder / "report.html"
+    write_report(run, file)
+    print(file)
+    return 0
+
+
+def _replay(options: argparse.Namespace) -> int:
+    print(Run.open(options.run_folder).record(options.number), end="")
+    return 0

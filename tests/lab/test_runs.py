@@ -1,0 +1,179 @@
+"""A run: the same games and the same report wherever it is played, and nothing lost when it is interrupted."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+import benben
+from benben.core.errors import BadOptions
+from benben.lab.games import Contest
+from benben.lab.plans import SWISS, Comparison, Plan, Series, Simulation, Tournament
+from benben.lab.pool import Here, pool
+from benben.lab.report import write_report
+from benben.lab.run import BadRun, Run
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+CONTEST = Contest("pyramidis", seed=4)
+
+
+def plans() -> list[Plan]:
+    return [
+        Series(CONTEST, ["greedy", "random"], 8),
+        Comparison(CONTEST, "greedy", "greedy:0.3", most=40),
+        Tournament(CONTEST, ["greedy", "random", "greedy:0.3"], rounds=2),
+        Tournament(Contest("pyramidis"), ["greedy", "random", "greedy:0.3", "greedy:0.1"], 2, SWISS, 3),
+        Simulation(CONTEST, "greedy", [2, 4], 8),
+    ]
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_run_is_read_as_it_was_played(number: int, tmp_path: Path) -> None:
+    run = Run.create(tmp_path / "run", plans()[number])
+    run.carry_out(Here())
+    assert run.plan.games >= run.count > 0
+    read = Run.open(tmp_path / "run")
+    assert (read.count, read.plan.summary()) == (run.count, run.plan.summary())
+    assert [played.number for played in read.games()] == list(range(run.count))
+    assert next(read.plan.upcoming(), None) is None
+
+
+class Interrupted:
+    """Ctrl-C after a number of batches."""
+
+    def __init__(self, batches: int) -> None:
+        self.left = batches
+
+    def map(self, work: Callable[[A], B], batches: Iterable[A]) -> Iterator[B]:
+        for batch in batches:
+            if not self.left:
+                raise KeyboardInterrupt
+            self.left -= 1
+            yield work(batch)
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_an_interrupted_run_goes_on_where_it_was(number: int, tmp_path: Path) -> None:
+    whole, parts = Run.create(tmp_path / "whole", plans()[number]), Run.create(tmp_path / "parts", plans()[number])
+    whole.carry_out(Here())
+    with pytest.raises(KeyboardInterrupt):
+        parts.carry_out(Interrupted(2))
+    assert 0 < Run.open(tmp_path / "parts").count < whole.count
+    again = Run.open(tmp_path / "parts")
+    again.carry_out(Here())
+    assert list(again.games()) == list(whole.games())
+    for run in (whole, again):
+        write_report(Run.open(run.folder), run.folder / "report.html")
+    assert (tmp_path / "whole" / "report.html").read_bytes() == (tmp_path / "parts" / "report.html").read_bytes()
+
+
+def test_one_process_and_two_give_the_same_report(tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        run = Run.create(tmp_path / f"{jobs}", Comparison(CONTEST, "greedy", "greedy:0.3", most=60))
+        with pool(jobs) as workers:
+            run.carry_out(workers)
+        write_report(run, tmp_path / f"{jobs}.html")
+    assert (tmp_path / "1.html").read_bytes() == (tmp_path / "2.html").read_bytes()
+
+
+def test_a_game_of_a_run_is_a_record(tmp_path: Path) -> None:
+    run = Run.create(tmp_path / "run", Series(Contest("pyramids", seed=2), ["greedy", "random"], 2))
+    run.carry_out(Here())
+    first, second = (Run.open(tmp_path / "run").record(1) for _time in range(2))
+    assert first == second
+    assert benben.verify(first).score == run.game(1).points
+    with pytest.raises(BadRun):
+        run.record(2)
+
+
+def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadRun):
+        Run.open(tmp_path)
+    run = Run.create(tmp_path / "run", plans()[0])
+    with pytest.raises(BadRun):
+        Run.create(run.folder, plans()[0])
+    settings = run.folder / "settings.json"
+    settings.write_text(settings.read_text().replace('"rules": 1', '"rules": 99'))
+    with pytest.raises(BadRun):
+        Run.open(run.folder)
+    with pytest.raises(BadOptions):
+        Tournament(CONTEST, ["greedy"], 2)
+    with pytest.raises(BadOptions):
+        Comparison(CONTEST, "a", "b", low=0.6, high=0.5)
+
+
+def lab(*arguments: str, cwd: Path) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "benben.cli", "--lang", "en", "lab", *arguments]
+    return subprocess.Popen(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def lab_said(*arguments: str, cwd: Path) -> tuple[int, str, str]:
+    with lab(*arguments, cwd=cwd) as process:
+        said, error = process.communicate(timeout=120)
+    return process.returncode, said, error
+
+
+def test_a_killed_run_is_resumed_from_the_command_line(tmp_path: Path) -> None:
+    options = ("tournament", "pyramidis", "greedy", "random", "--rounds", "4000", "--jobs", "1", "--out", "run")
+    games = tmp_path / "run" / "games"
+    with lab(*options, cwd=tmp_path) as playing:
+        wait_for(lambda: any(games.glob("*.parquet")))
+        playing.send_signal(signal.SIGKILL)
+    before = Run.open(tmp_path / "run")
+    assert 0 < before.count < before.plan.games
+    with lab("resume", "run", "--jobs", "1", cwd=tmp_path) as resumed:
+        files = len(list(games.glob("*.parquet")))
+        wait_for(lambda: len(list(games.glob("*.parquet"))) > files)
+        resumed.send_signal(signal.SIGINT)
+        _said, error = resumed.communicate(timeout=60)
+    assert resumed.returncode == 130
+    assert "benben lab resume run" in error
+    after = Run.open(tmp_path / "run")
+    assert after.count > before.count
+    assert [played.number for played in after.games()] == list(range(after.count))
+
+
+def test_a_test_from_the_command_line(tmp_path: Path) -> None:
+    options = ("greedy", "random", "--jobs", "1", "--games", "60")
+    code, said, error = lab_said("test", "pyramidis", *options, cwd=tmp_path)
+    assert code == 0, error
+    assert said.startswith("greedy is better than random: ")
+    assert lab_said("report", "pyramidis-test-1", cwd=tmp_path)[0] == 0
+    assert "<svg" in (tmp_path / "pyramidis-test-1" / "report.html").read_text("utf-8")
+    code, _said, error = lab_said("test", "pyramidis", "greedy", "nobody", cwd=tmp_path)
+    assert code == 1
+    assert "nobody" in error
+
+
+def wait_for(happened: Callable[[], bool]) -> None:
+    for _attempt in range(1_200):
+        if happened():
+            return
+        time.sleep(0.1)
+    raise AssertionError("it did not happen within two minutes")
+
+
+def die_once(marker: str) -> int:
+    """Work whose worker is killed the first time."""
+    file = Path(marker)
+    try:
+        file.touch(exist_ok=False)
+    except FileExistsError:
+        return os.getpid()
+    os.kill(os.getpid(), signal.SIGKILL)
+    return 0
+
+
+def test_a_batch_whose_worker_was_killed_is_played_again(tmp_path: Path) -> None:
+    with pool(2) as workers:
+        done = list(workers.map(die_once, [str(tmp_path / "a"), str(tmp_path / "b"), str(tmp_path / "a")]))
+    assert len(done) == 3
+    assert all(done)
