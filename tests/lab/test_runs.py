@@ -19,6 +19,8 @@ from benben.lab.pool import Here, pool
 from benben.lab.report import write_report
 from benben.lab.run import BadRun, Run
 
+ROOT = Path(__file__).parents[2]
+
 A = TypeVar("A")
 B = TypeVar("B")
 
@@ -177,3 +179,25 @@ def test_a_batch_whose_worker_was_killed_is_played_again(tmp_path: Path) -> None
         done = list(workers.map(die_once, [str(tmp_path / "a"), str(tmp_path / "b"), str(tmp_path / "a")]))
     assert len(done) == 3
     assert all(done)
+
+
+def test_two_nodes_of_ray_give_the_same_report_also_if_a_worker_is_killed(tmp_path: Path) -> None:
+    def plan() -> Plan:
+        return Series(Contest("pyramids", seed=9), ["greedy", "greedy:0.1"], 24)
+
+    alone = Run.create(tmp_path / "alone", plan())
+    alone.carry_out(Here())
+    write_report(alone, tmp_path / "alone.html")
+    Run.create(tmp_path / "ray", plan())
+    program = [
+        sys.executable,
+        str(Path(__file__).with_name("ray_run.py")),
+        str(tmp_path / "ray"),
+        str(tmp_path / "ray.html"),
+    ]
+    quiet = {"RAY_DISABLE_IMPORT_WARNING": "1", "RAY_USAGE_STATS_ENABLED": "0", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(program, capture_output=True, text=True, env=os.environ | quiet, timeout=300)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.splitlines()[-1] == "2 1"
+    assert list(Run.open(tmp_path / "ray").games()) == list(alone.games())  # no game is missing or counted twice
+    assert (tmp_path / "ray.html").read_bytes() == (tmp_path / "alone.html").read_bytes()
