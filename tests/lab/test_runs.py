@@ -1,6 +1,7 @@
 """A run: the same games and the same report wherever it is played, and nothing lost when it is interrupted."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,12 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
+import pyarrow.parquet as parquet
 import pytest
 
 import benben
 from benben.core.errors import BadOptions
-from benben.lab.games import Contest
-from benben.lab.plans import SWISS, Comparison, Plan, Series, Simulation, Tournament
+from benben.lab.datagen import write_positions
+from benben.lab.games import Contest, Played, replayed
+from benben.lab.plans import SWISS, Balance, Comparison, Plan, Series, Simulation, Tournament, Tuning
 from benben.lab.pool import Here, pool
 from benben.lab.report import write_report
 from benben.lab.run import BadRun, Run
@@ -201,3 +204,45 @@ def test_two_nodes_of_ray_give_the_same_report_also_if_a_worker_is_killed(tmp_pa
     assert done.stdout.splitlines()[-1] == "2 1"
     assert list(Run.open(tmp_path / "ray").games()) == list(alone.games())  # no game is missing or counted twice
     assert (tmp_path / "ray.html").read_bytes() == (tmp_path / "alone.html").read_bytes()
+
+
+def test_tuning_moves_towards_the_setting_that_wins() -> None:
+    plan = Tuning(CONTEST, "search:8i", {"exploration": 0.5, "advice.evaluation.NEAR": 0.01}, steps=2, deals=1)
+    before, winner = plan.values(), next(plan.upcoming()).bots[0]
+    assert winner.startswith("search:8i:exploration=")
+    assert "@advice.evaluation.NEAR=" in winner
+    for _game in range(2):
+        pairing = next(plan.upcoming())
+        plan.add(Played(pairing.number, pairing.deal, pairing.bots, (1, 1), (pairing.bots.index(winner),), ()))
+    wanted = [float(value) for value in re.findall(r"=([0-9.e-]+)", winner)]
+    for value, old, new in zip(wanted, before.values(), plan.values().values(), strict=True):
+        assert (new - old) * (value - old) > 0
+
+
+def test_a_tuning_run_plays_altered_bots(tmp_path: Path) -> None:
+    run = Run.create(tmp_path / "run", Tuning(CONTEST, "greedy", {"advice.evaluation.TEMPO": 0.17}, steps=1, deals=1))
+    run.carry_out(Here())
+    assert run.count == 2
+    assert "benben lab test pyramidis greedy@advice.evaluation.TEMPO=" in Run.open(run.folder).plan.summary()
+
+
+@pytest.mark.parametrize("game", benben.names())
+def test_balance_answers_the_questions_of_players(game: str, tmp_path: Path) -> None:
+    run = Run.create(tmp_path / "run", Balance(Contest(game), "greedy", [2], 4))
+    run.carry_out(Here())
+    said = run.plan.summary()
+    for measure in run.plan.contest.declared.face.measures:
+        assert str(measure.title) in said
+    assert "winners" in said
+
+
+def test_positions_for_learning(tmp_path: Path) -> None:
+    run = Run.create(tmp_path / "run", Series(Contest("pyramids", seed=2), ["greedy", "random"], 2))
+    run.carry_out(Here())
+    assert write_positions(run, tmp_path / "positions.parquet", 5) == 10
+    rows = parquet.read_table(tmp_path / "positions.parquet").to_pylist()
+    state = benben.find("pyramids").state.from_bytes(rows[3]["state"])
+    line = replayed(run.plan.contest, run.game(rows[3]["game"])).line()
+    assert state.record.tobytes() == line[rows[3]["ply"]].state.record.tobytes()
+    assert rows[3]["seat"] == line[rows[3]["ply"]].actor
+    assert sum(rows[3]["shares"]) == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from importlib import import_module
@@ -174,6 +174,18 @@ class LessonStep:
 
 
 @dataclass(frozen=True)
+class Measure:
+    """A question about how a game plays: what each seat did or reached in a match.
+
+    `observe` gets all states of a match, plain and in order, and yields a seat and a thing, as often as it happened.
+    """
+
+    name: str
+    title: Message
+    observe: Callable[[Sequence[Any]], Iterable[tuple[int, Message]]]
+
+
+@dataclass(frozen=True)
 class Face:
     """A game's user interface. Every function gets a plain-Python state, veiled if the reader is a seat."""
 
@@ -192,6 +204,7 @@ class Face:
     status: Callable[[Any], Message] | None = None  # the same for all others: who does what, or who has won
     intent: Callable[[Any, int], Message] | None = None  # what a legal move is, said to its player before it is made
     lesson: tuple[LessonStep, ...] = ()  # the guided first game, in order
+    measures: tuple[Measure, ...] = ()  # for statistics: `benben lab balance`
     cover: Callable[[Look], str] | None = None  # a picture for the start page, as SVG, without secrets or a position
 
 

@@ -10,14 +10,31 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import benben
+from benben.bots.altered import constant
 from benben.bots.bot import warm
+from benben.core.errors import BadOptions
 from benben.core.extras import needs
+from benben.core.text import texts
+from benben.lab.datagen import write_positions
 from benben.lab.games import Contest
 from benben.lab.match import check_bots
-from benben.lab.plans import MARGINS, ROUND_ROBIN, SHARES, SWISS, Comparison, Plan, Simulation, Tournament
+from benben.lab.plans import (
+    MARGINS,
+    ROUND_ROBIN,
+    SHARES,
+    SWISS,
+    Balance,
+    Comparison,
+    Plan,
+    Simulation,
+    Tournament,
+    Tuning,
+)  # fmt: skip
 from benben.lab.pool import pool
 from benben.lab.report import write_report
 from benben.lab.run import Run, Watch
+
+_ = texts(__package__)
 
 INTERRUPTED = 130  # exit code of a program that was ended by Ctrl-C
 
@@ -48,6 +65,24 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     simulate.add_argument("--bot", default="greedy", help="plays all seats; default: %(default)s")
     simulate.add_argument("--players", type=int, action="append", help="repeat it for several; default: two")
     simulate.add_argument("--games", type=int, default=1_000)
+
+    balance = _new_run(kinds, "balance", "the same, and what is worth how much: gods, colours, foundations …", _balance)
+    balance.add_argument("--bot", default="greedy", help="plays all seats; default: %(default)s")
+    balance.add_argument("--players", type=int, action="append", help="repeat it for several; default: two")
+    balance.add_argument("--games", type=int, default=1_000)
+
+    tune = _new_run(kinds, "tune", "find better values of constants (SPSA)", _tune)
+    tune.add_argument("bot", help="with a fixed budget: search:500i")
+    tune.add_argument("constants", nargs="+", help="exploration, widening, horizon, or advice.MODULE.NAME; NAME=VALUE")
+    tune.add_argument("--steps", type=int, default=50)
+    tune.add_argument("--deals", type=int, default=4, help="in each step; default: %(default)s")
+    tune.set_defaults(players=2)
+
+    datagen = kinds.add_parser("datagen", help="write positions of a run with their outcome, for learning")
+    datagen.add_argument("run_folder", type=Path, metavar="RUN")
+    datagen.add_argument("--each", type=int, default=8, help="positions of each game; default: %(default)s")
+    datagen.add_argument("--to", type=Path, metavar="FILE", help="default: positions.parquet in the run's folder")
+    datagen.set_defaults(run=_datagen)
 
     resume = kinds.add_parser("resume", help="go on with a run that was interrupted")
     _add_workers(resume)
@@ -113,6 +148,35 @@ def _tournament(options: argparse.Namespace, contest: Contest) -> Plan:
 def _simulate(options: argparse.Namespace, contest: Contest) -> Plan:
     options.players = options.players or [contest.declared.usual_table()[0]]
     return Simulation(contest, options.bot, options.players, options.games)
+
+
+def _balance(options: argparse.Namespace, contest: Contest) -> Plan:
+    options.players = options.players or [contest.declared.usual_table()[0]]
+    return Balance(contest, options.bot, options.players, options.games)
+
+
+def _tune(options: argparse.Namespace, contest: Contest) -> Plan:
+    constants = {}
+    for word in options.constants:
+        name, equals, value = word.partition("=")
+        constants[name] = float(value) if equals else _value(contest, name)
+    return Tuning(contest, options.bot, constants, options.steps, options.deals)
+
+
+def _value(contest: Contest, name: str) -> float:
+    """The present value of a constant."""
+    try:
+        found = constant(contest.declared, name) if "." in name else getattr(contest.declared.advice, name)
+        return float(found)
+    except (ImportError, AttributeError, TypeError) as error:
+        raise BadOptions(_("{game} has no constant {name}.", game=contest.declared.title, name=name)) from error
+
+
+def _datagen(options: argparse.Namespace) -> int:
+    run = Run.open(options.run_folder)
+    file = options.to or run.folder / "positions.parquet"
+    print(f"{write_positions(run, file, options.each)} positions in {file}")
+    return 0
 
 
 def _resume(options: argparse.Namespace) -> int:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from math import exp
 from typing import Any, ClassVar
 
 from benben.core.errors import BadOptions
 from benben.core.text import texts
-from benben.lab.games import Contest, Pairing, Played, fill_seats, rotations
+from benben.lab.games import Contest, Pairing, Played, fill_seats, hashed_number, rotations
+from benben.lab.measures import worth_table, worths
 from benben.lab.statistics import HIGHER, LOWER, Mean, Rating, SequentialTest, Standing, ratings, table
 
 _ = texts(__package__)
@@ -319,7 +321,107 @@ class Simulation(Plan):
         return "\n".join(lines)
 
 
-PLANS: dict[str, type[Plan]] = {plan.name: plan for plan in (Series, Comparison, Tournament, Simulation)}
+@dataclass
+class Tuning(Plan):
+    """Better values for named constants, by SPSA: each step plays two nearby settings against each other.
+
+    A constant is a setting of the search (`exploration`, `widening`, `horizon`) or a number of the game's advice
+    (`advice.evaluation.NEAR`). All change in proportion to their present value, so their units do not matter. A number
+    of the advice is compiled in: each step then waits for the compiler.
+    """
+
+    name = "tune"
+
+    bot: str
+    constants: dict[str, float]  # with the values to begin with
+    steps: int = 50
+    deals: int = 4  # in a step; each is played with both seatings
+    reach: float = 0.2  # how far the settings of the first step are from the present one
+    rate: float = 0.3  # how much the first steps change
+    logs: list[list[float]] = field(default_factory=list, init=False)  # after each step: logarithm of value / beginning
+    _shares: list[float] = field(default_factory=list, init=False)  # of the first setting, in this step
+
+    def __post_init__(self) -> None:
+        if not self.constants or not all(self.constants.values()):
+            raise BadOptions(_("Tuning needs constants that are not zero."))
+        self.logs.append([0.0] * len(self.constants))
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        return (self.named(self.values()),)
+
+    @property
+    def games(self) -> int:
+        return 2 * self.steps * self.deals
+
+    def values(self) -> dict[str, float]:
+        """The constants as they are now."""
+        now = self.logs[-1]
+        return {name: value * exp(log) for (name, value), log in zip(self.constants.items(), now, strict=True)}
+
+    def named(self, values: dict[str, float]) -> str:
+        """The bot with these values."""
+        searching = "".join(f":{name}={value:.6g}" for name, value in values.items() if "." not in name)
+        advised = ",".join(f"{name}={value:.6g}" for name, value in values.items() if "." in name)
+        return f"{self.bot}{searching}{'@' if advised else ''}{advised}"
+
+    def _signs(self) -> list[int]:
+        """The direction of this step for each constant, at random."""
+        step = len(self.logs)
+        return [1 if hashed_number(self.contest.seed, step, place) & 1 else -1 for place in range(len(self.constants))]
+
+    def _width(self) -> float:
+        return float(self.reach / len(self.logs) ** 0.101)  # the exponents that Spall recommends
+
+    def upcoming(self) -> Iterator[Pairing]:
+        done = len(self.logs) - 1
+        if done == self.steps:
+            return
+        up, down = (
+            self.named({
+                name: value * exp(side * sign * self._width())
+                for (name, value), sign in zip(self.values().items(), self._signs(), strict=True)
+            })
+            for side in (1, -1)
+        )  # fmt: skip
+        for place in range(len(self._shares), 2 * self.deals):
+            number = 2 * self.deals * done + place
+            yield Pairing(number, number // 2, (up, down) if place % 2 == 0 else (down, up))
+
+    def add(self, played: Played) -> None:
+        self._shares.append(played.share(len(self._shares) % 2))
+        if len(self._shares) == 2 * self.deals:
+            ahead = 2 * sum(self._shares) / len(self._shares) - 1
+            step = self.rate * ahead / (1 + len(self.logs) / 10) ** 0.602
+            self.logs.append([log + step * sign for log, sign in zip(self.logs[-1], self._signs(), strict=True)])
+            self._shares.clear()
+
+    def summary(self) -> str:
+        lines = [f"{'constant':40} {'before':>10} {'now':>10}   after {len(self.logs) - 1} steps"]
+        for name, value in self.values().items():
+            lines.append(f"{name:40} {self.constants[name]:10.4g} {value:10.4g}")
+        new, old = self.named(self.values()), self.named(self.constants)
+        return "\n".join([*lines, "", f"Is it better? benben lab test {self.contest.game} {new} {old}"])
+
+
+@dataclass
+class Balance(Simulation):
+    """The same games, and what is worth how much in them: by the rows of the score pad and the measures of the game."""
+
+    name = "balance"
+
+    def summary(self) -> str:
+        parts = [super().summary()]
+        for players in self.tables:
+            games = [played for played in self.played if len(played.bots) == players]
+            for title, rows in worths(self.contest, games).items():
+                parts.append(f"{players} players. {title}\n{worth_table(rows)}")
+        return "\n\n".join(parts)
+
+
+PLANS: dict[str, type[Plan]] = {
+    plan.name: plan for plan in (Series, Comparison, Tournament, Simulation, Balance, Tuning)
+}
 
 
 def plan_of(settings: dict[str, Any]) -> Plan:

@@ -6,12 +6,13 @@ import json
 from collections import Counter
 from html import escape
 from itertools import islice
+from math import exp
 from pathlib import Path
 
 from benben.core.position import Position
 from benben.lab import plots
 from benben.lab.games import Played, replayed
-from benben.lab.plans import SHARES, Comparison, Plan, Series, Simulation, Tournament
+from benben.lab.plans import SHARES, Comparison, Plan, Series, Simulation, Tournament, Tuning
 from benben.lab.run import Run, settings_of
 from benben.lab.statistics import SequentialTest, Standing, wilson
 
@@ -64,6 +65,14 @@ def _figures(plan: Plan, games: list[Played]) -> list[tuple[str, str]]:
         return [(plots.intervals(rated, "Ratings", "OpenSkill", None), "Plackett–Luce, 95 % intervals.")]
     if isinstance(plan, Series):
         return [_shares(plan.standings, 1 / len(plan.seats))]
+    if isinstance(plan, Tuning):
+        return [
+            (
+                plots.curve([exp(step[place]) for step in plan.logs], name, "steps"),
+                "Relative to its value at the start.",
+            )
+            for place, name in enumerate(plan.constants)
+        ]
     assert isinstance(plan, Simulation)
     return _of_simulation(plan, games)
 

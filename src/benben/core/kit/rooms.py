@@ -47,11 +47,13 @@ ROLES = {
     "status": ("words.text_board", "status"),
     "intent": ("words.intent", "intent"),
     "lesson": ("words.lesson", "LESSON"),
+    "measures": ("words.measures", "MEASURES"),
     "cover": ("picture.cover", "cover"),
     "advice": ("advice", "ADVICE"),
 }
 OPTIONAL = {
-    "shuffles", "veil", "imagine", "seen", "reveals", "forbids", "status", "intent", "lesson", "cover", "advice",
+    "shuffles", "veil", "imagine", "seen", "reveals", "forbids", "status", "intent", "lesson", "measures", "cover",
+    "advice",
 }  # fmt: skip
 
 

@@ -1,0 +1,34 @@
+"""What players ask about Pyramido: which colours win, and what the markers are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from benben.core.game import Measure
+from benben.core.text import Message
+from benben.games.pyramido.box.components import COLOUR_OF, NOTHING, STAGES
+from benben.games.pyramido.rules.state import Board
+from benben.games.pyramido.words import _
+from benben.games.pyramido.words.names import NAMES
+
+
+def _colours(states: Sequence[Board]) -> Iterator[tuple[int, Message]]:
+    """Each block of a finished pyramid."""
+    end = states[-1]
+    for seat in range(end.players):
+        for block in end.block[seat]:
+            if block != NOTHING:
+                yield seat, _("a block in {colour}", colour=NAMES[COLOUR_OF[block]])
+
+
+def _markers(states: Sequence[Board]) -> Iterator[tuple[int, Message]]:
+    end = states[-1]
+    for seat in range(end.players):
+        placed = sum(cell > 0 for stage in range(STAGES) for cell in end.mark[seat][stage])
+        yield seat, _("{n} markers placed", n=f"{placed:2}")
+
+
+MEASURES = (
+    Measure("colours", _("Colours of the blocks"), _colours),
+    Measure("markers", _("Markers in all stages"), _markers),
+)
