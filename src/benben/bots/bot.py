@@ -61,18 +61,20 @@ _ready: set[Game] = set()  # games whose greedy bot is compiled
 _searched: set[Game] = set()  # games whose search bots are compiled too
 
 
-def warm(game: Game) -> None:
-    """Compile a game and its bots, so that later decisions do not wait for the compiler."""
+def warm(game: Game, *, search: bool = True) -> None:
+    """Compile a game and its bots, so that later decisions do not wait for the compiler. Search takes the longest."""
     from benben.bots.levels import searchers  # here: levels imports this module
 
     compiled = game.warm().compiled
-    if compiled and game.advice and game not in _searched:
-        players, options = game.usual_table()
-        position = start(game, players, bytes(32), **options)
-        assert position.actor is not None
-        view = position.view(position.actor)
-        rated(view, 0, 1, functions(game, True))
-        _ready.add(game)
+    if not compiled or not game.advice or game in _searched or (game in _ready and not search):
+        return
+    players, options = game.usual_table()
+    position = start(game, players, bytes(32), **options)
+    assert position.actor is not None
+    view = position.view(position.actor)
+    rated(view, 0, 1, functions(game, True))
+    _ready.add(game)
+    if search:
         for bot in searchers(game, players):
             bot.think(view, 0)
         _searched.add(game)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import benben
 from benben.bots.altered import constant
-from benben.bots.bot import warm
 from benben.core.errors import BadOptions
 from benben.core.extras import needs
 from benben.core.text import texts
@@ -184,7 +183,6 @@ def _resume(options: argparse.Namespace) -> int:
 
 
 def _carry_out(run: Run, options: argparse.Namespace) -> int:
-    warm(run.plan.contest.declared)
     try:
         with pool(options.jobs, options.ray) as workers, progress(run) as watch:
             run.carry_out(workers, watch)

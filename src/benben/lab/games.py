@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from benben.bots.bot import Bot, warm
+from benben.bots.bot import Bot, GreedyBot, RandomBot, warm
 from benben.bots.levels import named
 from benben.core.game import Game
 from benben.core.position import Position, start
@@ -62,8 +62,8 @@ class Played:
 def play(contest: Contest, pairing: Pairing) -> Played:
     """Play one game. The same pairing gives the same game, unless a bot is limited in seconds."""
     game = contest.declared
-    warm(game)
     bots = [named(game, len(pairing.bots), name) for name in pairing.bots]
+    warm(game, search=not all(isinstance(bot, (RandomBot, GreedyBot)) for bot in bots))
     position = played_out(dealt(contest, len(pairing.bots), pairing.deal), bots, contest.seed, pairing.number)
     moves = tuple(after.last_move.number for after in position.line()[1:] if after.last_move is not None)
     return Played(pairing.number, pairing.deal, pairing.bots, position.score, position.winners, moves)
