@@ -10,6 +10,7 @@ import pytest
 import benben
 from benben.core.game import Ask, Game, Look
 from benben.core.kernels import kernel
+from benben.core.lesson import Step
 from benben.core.text import Message
 from benben.games import REGISTRY
 from benben.testing import CHECKS, Table, setups
@@ -128,9 +129,39 @@ def test_the_suite_notices_an_element_without_words() -> None:
         the_check("what_can_be_touched_has_words")(with_face(picture=picture))
 
 
+def with_goal(**goal: Any) -> Table:
+    """The game with another goal in its lesson."""
+    lesson = GAME.face.lesson
+    assert lesson is not None
+    changed = with_face(lesson=replace(lesson, goals=(replace(lesson.goals[0], **goal),)))
+    return replace(changed, players=2)
+
+
 def test_the_suite_notices_a_lesson_about_what_is_not_there() -> None:
-    lesson = (replace(GAME.face.lesson[0], cells=lambda s, seat: ("no-such-element",)),)
     with pytest.raises(AssertionError, match="not in the picture"):
-        the_check("lessons_fit_the_game")(with_face(lesson=lesson))
-    with pytest.raises(AssertionError, match="needs a lesson step"):
-        the_check("lessons_fit_the_game")(with_face(lesson=(replace(lesson[0], when=lambda s, seat: False),)))
+        the_check("lessons_can_be_played")(with_goal(cells=lambda s, seat: ("no-such-element",)))
+
+
+def test_the_suite_notices_a_goal_that_cannot_be_reached() -> None:
+    never = Step((Message("tests.fifth.lots", "Touch “Keep”."),), lambda before, after, seat: False)
+    with pytest.raises(AssertionError, match="no legal move does it"):
+        the_check("lessons_can_be_played")(with_goal(steps=(never,)))
+
+
+def test_the_suite_notices_a_goal_that_tells_a_secret() -> None:
+    def by_the_pile(before: Lots, after: Lots, seat: int) -> bool:
+        return bool(after.drawn == before.drawn or after.hand[seat] % 2 == 0)
+
+    peeking = Step((Message("tests.fifth.lots", "Touch “Keep”."),), by_the_pile)
+    with pytest.raises(AssertionError, match="tells a secret"):
+        the_check("lessons_can_be_played")(with_goal(steps=(peeking,)))
+
+
+def test_the_suite_notices_a_lesson_that_ends_the_match() -> None:
+    with pytest.raises(AssertionError, match="cannot play on"):
+        the_check("lessons_can_be_played")(with_goal(then=("keep",)))
+
+
+def test_the_suite_notices_a_written_move_that_is_impossible() -> None:
+    with pytest.raises(AssertionError, match="is not possible here"):
+        the_check("lessons_can_be_played")(with_goal(then=("swop",)))

@@ -30,10 +30,11 @@ def test_the_board_keeps_its_size(game: str, screen: str, new_page: NewPage) -> 
     player = Player(page, by="finger" if screen == "phone" else "mouse")
     player.arrive()
     player.wait_for_turn()
-    expect(page.locator("#lesson")).to_be_visible()
+    expect(page.locator("#guide")).to_be_visible()
     first = size(page)
-    page.click("#lesson-skip")
-    assert size(page) == first, "without the explanation"
+    page.click("#guide-stop")
+    expect(page.locator("#guide")).to_be_hidden()
+    assert size(page) == first, "without the guide"
     for _step in range(8):
         player.step()
         player.wait_for_turn()

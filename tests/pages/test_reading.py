@@ -1,4 +1,4 @@
-"""Looking and studying: replay, records, going on, rules, languages, guided games, and what assistive tools find."""
+"""Looking and studying: replay, records, going on, rules, languages, and what assistive tools find."""
 
 import re
 from pathlib import Path
@@ -133,32 +133,6 @@ def test_rules_beside_the_board_can_be_searched(page: Page) -> None:
     expect(page.locator("#rules [id='PDO-15']")).to_be_visible()
     expect(page.locator("#rules [id='PDO-1']")).to_be_hidden()
     assert "we had to decide" in page.inner_text("#rules").lower()
-
-
-@pytest.mark.parametrize("game", benben.names())
-def test_a_guided_game(game: str, page: Page) -> None:
-    page.goto("/")
-    page.click(f"#game-{game} form[action^='/learn'] button")
-    player = Player(page, seed=4)
-    player.arrive()
-    told: list[str] = []
-    for _step in range(40):
-        if player.wait_for_turn()["over"] or len(told) >= 3:
-            break
-        if page.locator("#lesson:visible").count():
-            told.append(page.inner_text("#lesson-text"))
-            page.click("#lesson-next")
-            page.wait_for_timeout(30)
-            continue
-        player.step()
-    assert len(set(told)) >= 3
-    page.reload()
-    player.arrive()
-    player.wait_for_turn()
-    assert page.inner_text("#lesson-text") not in told
-    if page.locator("#lesson:visible").count():
-        page.click("#lesson-skip")
-        expect(page.locator("#lesson")).to_be_hidden()
 
 
 def test_the_scoring_is_gone_through_step_by_step(page: Page) -> None:

@@ -17,6 +17,7 @@ from benben.core import generic, secrets
 from benben.core.contract import NOBODY
 from benben.core.errors import BadOptions, Reason, listed
 from benben.core.kernels import Kernel, can_compile, kernel, specialise
+from benben.core.lesson import Lesson
 from benben.core.rng import below, new_rng
 from benben.core.state import Records, State
 from benben.core.text import Message, texts
@@ -163,17 +164,6 @@ class Ask:
 
 
 @dataclass(frozen=True)
-class LessonStep:
-    """One explanation in the guided first game, shown once, at the first decision for which `when` is true."""
-
-    name: str
-    when: Callable[[Any, int], bool]  # (learner's veiled state, learner's seat) -> applies to this decision
-    text: Message
-    cells: Callable[[Any, int], tuple[str, ...]] = lambda s, seat: ()  # the elements to highlight
-    rule: str = ""
-
-
-@dataclass(frozen=True)
 class Measure:
     """A question about how a game plays: what each seat did or reached in a match.
 
@@ -203,7 +193,7 @@ class Face:
     ask: Callable[[Any], Ask]  # prompt for the seat to act
     status: Callable[[Any], Message] | None = None  # the same for all others: who does what, or who has won
     intent: Callable[[Any, int], Message] | None = None  # what a legal move is, said to its player before it is made
-    lesson: tuple[LessonStep, ...] = ()  # the guided first game, in order
+    lesson: Lesson | None = None  # the guided first game
     measures: tuple[Measure, ...] = ()  # for statistics: `benben lab balance`
     cover: Callable[[Look], str] | None = None  # a picture for the start page, as SVG, without secrets or a position
 
@@ -263,6 +253,11 @@ class Game:
     def open(self) -> bool:
         """Whether the game has no hidden information."""
         return self.rules.veil is None and not self.state.hidden
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The guided first game: for the standard box, which its deal was made for, and with bots as opponents."""
+        return self.face.lesson if self.advice is not None and self.box == "standard" else None
 
     def check_options(self, players: int, given: Mapping[str, object]) -> dict[str, str]:
         """The options as text, with defaults filled in. Raises BadOptions."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from benben.core.contract import NOBODY
 from benben.core.errors import GameOver, IllegalMove, MalformedMove, Reason, VeiledPosition
-from benben.core.game import Ask, Game, LessonStep, Line, Look
+from benben.core.game import Ask, Game, Line, Look
 from benben.core.rng import new_rng
 from benben.core.shuffle import commit, deal_cards, seed_bytes
 from benben.core.state import Records, State, copied
@@ -341,12 +341,6 @@ class Position:
     def intent(self, move: Move | str | int) -> Message | None:
         """What a legal move is, said to the player before it is made; None if the game does not say."""
         return self.game.face.intent(self._plain, self.parse(move)) if self.game.face.intent is not None else None
-
-    def lesson(self) -> list[LessonStep]:
-        """The explanations of a guided game that fit the decision of this view's seat."""
-        if self._seat is None or self._seat != self.actor:
-            return []
-        return [step for step in self.game.face.lesson if step.when(self._plain, self._seat)]
 
     def tell(self) -> list[Line]:
         """What the last move did, in sentences."""

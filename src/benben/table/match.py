@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 
 from benben.core.game import Game, Level
+from benben.core.lesson import Lesson, Step
 from benben.core.position import Move, Position, start
 from benben.core.text import texts
 from benben.table.errors import CannotTakeBack
@@ -115,7 +116,41 @@ class MatchState:
 
     @cached_property
     def waits_for_bot(self) -> bool:
-        return self.actor is not None and self.is_full and self.occupants[self.actor].kind == BOT
+        return self._decides is not None and self._decides.kind == BOT
+
+    @cached_property
+    def waits_for_person(self) -> bool:
+        return self._decides is not None and self._decides.kind == PERSON
+
+    @property
+    def _decides(self) -> Occupant | None:
+        """Who is to decide; nobody while a lesson waits for its learner to read on."""
+        if self.actor is None or not self.is_full or self.lesson_waits:
+            return None
+        return self.occupants[self.actor]
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """The guided game that is played here, while its learner plays it."""
+        lesson = self.position.game.lesson if self.table_options.lesson and not self.is_over else None
+        if lesson is None or self.occupants[lesson.seat].kind != PERSON or not lesson.is_of(self.position):
+            return None
+        return lesson
+
+    @cached_property
+    def ply(self) -> int:
+        """The number of moves so far."""
+        return len(self.position.line()) - 1
+
+    @cached_property
+    def lesson_due(self) -> Step | str | None:
+        """In a guided game: the learner's decision, or the written move that comes next when the learner goes on."""
+        return self.lesson.due(self.position, self.ply) if self.lesson else None
+
+    @property
+    def lesson_waits(self) -> bool:
+        """In a guided game: the learner is to read on, before a written move or at the end."""
+        return isinstance(self.lesson_due, str) or (self.lesson is not None and self.ply >= len(self.lesson.plan))
 
     def after(self, event: Event) -> MatchState:
         """The state that an event leads to."""

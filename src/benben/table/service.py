@@ -14,7 +14,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from benben.core.errors import BadOptions, BenbenError, IllegalMove
@@ -36,6 +36,7 @@ from benben.table.errors import (
     TooMany,
 )
 from benben.table.hub import Hub
+from benben.table.lessons import lesson_objection
 from benben.table.match import (
     BACK,
     BOT,
@@ -201,6 +202,18 @@ class Service:
             self._check_occupant(game, occupant)
         position = start(declared, players, None, **chosen)
         return await self._open(position, occupants, table_options or TableOptions(), naming)
+
+    async def teach(self, game: str, name: str, naming: Naming | None = None) -> Created:
+        """Open the table of a guided first game."""
+        declared = find(game)
+        if declared.lesson is None or declared.advice is None:
+            raise BadRequest(_("There is no guided game of {game}.", game=declared.title))
+        players, options = declared.usual_table()
+        occupants = [Occupant(BOT, level=declared.advice.levels[0].name)] * players
+        occupants[declared.lesson.seat] = Occupant(PERSON, name)
+        self._check_occupant(game, occupants[declared.lesson.seat])
+        position = start(declared, players, declared.lesson.seed, **options)
+        return await self._open(position, occupants, TableOptions(lesson=True), naming)
 
     async def study(self, record: str, naming: Naming | None = None) -> Match:
         """Open a read-only table from an uploaded record."""
@@ -485,7 +498,27 @@ class Service:
         number = self._parse(match.position, seat, move)
         if number not in match.position.legal_moves:
             raise IllegalMove(match.position.view(seat).why_not(number))
+        if (objection := lesson_objection(match.state, number)) is not None:
+            raise IllegalMove(objection)
         return seat, number
+
+    async def continue_lesson(self, match_id: str, secret: str) -> Match:
+        """In a guided game: play the written moves up to the learner's next decision. Repeated, it changes nothing."""
+        match = await self.match(match_id)
+        self._own_seat(match, secret)
+        with contextlib.suppress(Stale):  # sent twice: the other request plays them
+            while isinstance(match.state.lesson_due, str) and match.actor is not None:
+                await self._append_event(match, MOVE, match.actor, match.position.parse(match.state.lesson_due))
+        return match
+
+    async def end_lesson(self, match_id: str, secret: str) -> Match:
+        """Play on without the guide: from now on bots decide for themselves. Repeated, it changes nothing."""
+        match = await self.match(match_id)
+        seat = self._own_seat(match, secret)
+        if not match.table_options.lesson:
+            return match
+        options = replace(match.table_options, lesson=False)
+        return await self._append_while_running(match, OPTIONS, seat, options.as_text())
 
     def _check_number(self, match: Match, after: int) -> None:
         if after != match.number:

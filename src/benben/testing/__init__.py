@@ -13,7 +13,7 @@ def test_conformance(check, setup):
 from __future__ import annotations
 
 from benben.testing.conformance import CHECKS
-from benben.testing.lessons import check_lesson, steps_told
+from benben.testing.lessons import check_lesson, walk
 from benben.testing.matches import Match, Table, position_of, random_match, setups
 
-__all__ = ["CHECKS", "Match", "Table", "check_lesson", "position_of", "random_match", "setups", "steps_told"]
+__all__ = ["CHECKS", "Match", "Table", "check_lesson", "position_of", "random_match", "setups", "walk"]

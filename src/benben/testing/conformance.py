@@ -17,6 +17,7 @@ from benben.core.errors import BenbenError, GameOver, IllegalMove, MalformedMove
 from benben.core.kernels import can_compile
 from benben.core.position import Position
 from benben.core.text import LOCALES, Message
+from benben.testing.lessons import check_lesson
 from benben.testing.matches import Table
 
 T = TypeVar("T")
@@ -226,26 +227,10 @@ def tasks_are_said(table: Table) -> None:
             _translated(message)
 
 
-def lessons_fit_the_game(table: Table) -> None:
-    """Lesson steps appear at the learner's own decisions and highlight only elements of the learner's picture."""
-    steps = table.game.face.lesson
-    assert len({step.name for step in steps}) == len(steps), "two steps have one name"
-    for step in steps:
-        _translated(step.text)
-        assert step.rule in ("", *table.game.rule_ids)
-    new = set(range(table.players)) if steps else set()
-    match = table.match(24)[:-1]
-    for number, position in enumerate(match):
-        assert position.actor is not None
-        if position.actor not in new and number % max(1, len(match) // _SAMPLE):
-            continue
-        view = position.view(position.actor)
-        fitting = view.lesson()
-        assert fitting or position.actor not in new, "the first decision of a seat needs a lesson step"
-        new.discard(position.actor)
-        lit = {name for step in fitting for name in step.cells(view.state, position.actor)}
-        assert lit <= set(_ids(view.svg())), f"{lit - set(_ids(view.svg()))} are not in the picture"
-        assert not any(other.lesson() for other in _views(position) if other.seat != position.actor)
+def lessons_can_be_played(table: Table) -> None:
+    """The guided first game, if there is one, at its table: see `lessons`."""
+    if table.game.face.lesson is not None and (table.players, table.options) == (table.game.usual_table()[0], {}):
+        check_lesson(table.game)
 
 
 def boards_have_text(table: Table) -> None:
@@ -369,7 +354,7 @@ CHECKS: list[Callable[[Table], None]] = [
     stories_are_told,
     scores_show_their_work,
     tasks_are_said,
-    lessons_fit_the_game,
+    lessons_can_be_played,
     boards_have_text,
     imagined_worlds_fit_the_view,
     imagined_worlds_can_be_played,

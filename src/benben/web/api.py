@@ -12,6 +12,7 @@ from benben.core.errors import IllegalMove, MalformedMove
 from benben.core.position import Position
 from benben.core.text import Message, texts
 from benben.table.errors import NotYourTurn
+from benben.table.lessons import lesson_objection, lesson_reason
 from benben.table.match import Match, Occupant
 from benben.table.service import Created, Naming, derived, match_id_of
 from benben.web.context import PACED, Language, MatchId, Secret, Services, TheServices, client_of
@@ -200,13 +201,14 @@ async def why(body: Why, match_id: MatchId, shared: TheServices, language: Langu
     except IllegalMove as error:
         return {"allowed": False, "reason": reason_schema(error.reason, language)}
     except MalformedMove as error:
+        if (reason := lesson_reason(match.state, view, body.path or [])) is not None:
+            return {"allowed": False, "reason": reason_schema(reason, language)}
         return {
             "allowed": False,
             "reason": {"code": error.code, "text": error.say(language), "rule": None, "cells": []},
         }
-    if number in view.legal_moves:
-        return {"allowed": True, "reason": None}
-    return {"allowed": False, "reason": reason_schema(view.why_not(number), language)}
+    reason = lesson_objection(match.state, number) if number in view.legal_moves else view.why_not(number)
+    return {"allowed": reason is None, "reason": reason_schema(reason, language) if reason else None}
 
 
 @router.get("/matches/{match_id}/record")

@@ -16,7 +16,7 @@ from benben.table.bot_runner import BotRunner, Warming
 from benben.table.expiry import Expiry
 from benben.table.service import Service
 from benben.table.store import Store
-from benben.web import api, event_stream, match_socket, metrics, notice_routes, page_html, pages
+from benben.web import api, event_stream, match_socket, metrics, notice_routes, opening, page_html, pages, table_pages
 from benben.web.context import Services
 from benben.web.error_handlers import HANDLERS
 from benben.web.limits import Rate
@@ -67,8 +67,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # we have our own
     )
-    for router in (api.router, event_stream.router, match_socket.router, pages.router, notice_routes.router):
-        app.include_router(router)
+    for module in (api, event_stream, match_socket, pages, opening, table_pages, notice_routes):
+        app.include_router(module.router)
     app.mount("/static/{stamp}", page_html.Assets(directory=page_html.STATIC))
     _add_health(app)
     for kind, handler in HANDLERS.items():

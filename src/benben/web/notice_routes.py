@@ -17,7 +17,7 @@ from benben.table.notice_store import ALL_SEATS, PUSH, WEBHOOK, Subscription
 from benben.web import page_html
 from benben.web.context import Language, MatchId, Services, TheServices
 from benben.web.outgoing import LONGEST_URL, resolve
-from benben.web.pages import html
+from benben.web.page_answers import html
 from benben.web.push import encrypted
 from benben.web.schemas import Body
 from benben.web.seat_cookies import BrowserSeats

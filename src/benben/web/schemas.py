@@ -137,7 +137,12 @@ def line_schema(
 
 
 def reason_schema(reason: Reason, locale: str) -> dict[str, Any]:
-    return {"code": reason.code, "text": reason.message.say(locale), "rule": reason.rule, "cells": list(reason.cells)}
+    return {
+        "code": reason.code,
+        "text": reason.message.say(locale),
+        "rule": reason.rule or None,
+        "cells": list(reason.cells),
+    }
 
 
 def to_json(message: object) -> str:

@@ -11,6 +11,7 @@ from benben.core.shuffle import permutation
 from benben.core.text import Message, texts
 from benben.table.errors import BadRequest, CannotTakeBack
 from benben.table.match import BACK, MOVE, OPEN, OPTIONS, RESIGN, SIT, Event, Match, Occupant
+from benben.web.guide import guided, lesson_schema
 from benben.web.names import Names, full_name, occupant_name, person_on, seat_title, short_name
 from benben.web.schemas import choices, line_schema
 
@@ -67,7 +68,7 @@ def table_view(match: Match, own: Sequence[int], request: ViewRequest, since: in
     reveal = request.everything and (match.is_over or match.table_options.study)
     view = shown if reveal else shown.view(seat)
     names = Names(match)
-    acts = seat is not None and seat == match.actor and match.is_full and live and not reveal
+    acts = seat is not None and seat == match.actor and match.state.waits_for_person and live and not reveal
     options = match.table_options
     told = [line_schema(line, language, names.put_into) for line in view.tell()]
     fields = {
@@ -94,9 +95,9 @@ def table_view(match: Match, own: Sequence[int], request: ViewRequest, since: in
         "outcome": outcome(match, own, names).say(language) if match.is_over else "",
         "text": view.text(language),
         "last": told,
-        "choices": choices(match, view) if acts else [],
+        "choices": guided(match.state, view, choices(match, view)) if acts else [],
         "back": take_back(match, seat, language) if live and not reveal else None,
-        "lesson": lesson(view, language) if acts and options.lesson else [],
+        "lesson": lesson_schema(match.state, view, language) if live and not reveal else None,
         "tally": [line_schema(line, language, names.put_into) for line in view.tally()]
         if options.previews or match.is_over
         else [],
@@ -144,7 +145,7 @@ def status(
 ) -> dict[str, Any]:
     """The status line: what the seat to act has to do, for all others who does what; in the past, what was done."""
     actor = match.actor if match.is_full else None
-    mine = actor is not None and actor in own
+    mine = actor is not None and actor in own and match.state.waits_for_person
     ask = view.ask() if mine and live else None
     if actor is not None and mine and live:
         who = _("Your turn.") if len(own) == 1 else _("{name} is to act.", name=names.of_seats[actor])
@@ -196,20 +197,6 @@ def take_back(match: Match, seat: int | None, language: str) -> dict[str, Any] |
     except CannotTakeBack as refusal:
         return {"allowed": False, "reason": refusal.say(language)}
     return {"allowed": True, "reason": ""}
-
-
-def lesson(view: Position, language: str) -> list[dict[str, Any]]:
-    """The explanations that fit this decision; the page shows each once."""
-    assert view.seat is not None
-    return [
-        {
-            "name": step.name,
-            "text": step.text.say(language),
-            "cells": list(step.cells(view.state, view.seat)),
-            "rule": step.rule or None,
-        }
-        for step in view.lesson()
-    ]
 
 
 def log(

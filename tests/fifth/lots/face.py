@@ -5,11 +5,12 @@ from collections.abc import Mapping
 import numpy as np
 
 from benben.core.errors import Reason
-from benben.core.game import Ask, LessonStep, Line, Look
+from benben.core.game import Ask, Line, Look
 from benben.core.kit.events import events_of
 from benben.core.kit.notation import Notation
 from benben.core.kit.seats import MOST_SEATS, result, winning_seats
 from benben.core.kit.touch import Touch
+from benben.core.lesson import Goal, Lesson, Step
 from benben.core.svg import document, group, tag, words
 from benben.core.svg import text as svg_text
 from benben.core.text import Message, texts
@@ -84,12 +85,22 @@ def ask(s: Lots) -> Ask:
     return Ask(_("Keep your lot, or swap it for the top of the pile."), _("Then all lots are shown.") if last else None)
 
 
-LESSON = (
-    LessonStep(
-        "lot",
-        lambda s, seat: True,
-        _("This is your lot. If it is below five, a swap is more likely to help than to hurt."),
-        lambda s, seat: (f"lot-{seat}",),
-        "LOT-1",
+def _is_kept(before: Lots, after: Lots, seat: int) -> bool:
+    return after.drawn == before.drawn
+
+
+LESSON = Lesson(
+    seed=0,
+    welcome=_("Everybody has a lot. The highest one wins."),
+    cells=lambda s, seat: (f"lot-{seat}",),
+    goals=(
+        Goal(
+            "keep",
+            _("Keep your lot: it is high."),
+            (Step((_("Touch “Keep”."),), _is_kept),),
+            _("A swap helps only with a low lot."),
+            lambda s, seat: (f"lot-{seat}",),
+            "LOT-1",
+        ),
     ),
 )

@@ -41,7 +41,10 @@ async function showSome(list, some) {
   for (const { match, seats } of some) {
     const card = cards.get(match);
     if (card && "gone" in card) tables.drop(match);
-    else if (card) list.append(row(card, seats));
+    else if (card) {
+      list.append(row(card, seats));
+      if (card.lesson) continueLesson(card, card.lesson);
+    }
   }
 }
 
@@ -63,6 +66,20 @@ function row(card, seats) {
   });
   item.append(link, note, forget);
   return item;
+}
+
+/**
+ * The button for a guided game leads to the one that was begun.
+ * @param {Card} card
+ * @param {{ reached: number, goals: number }} lesson
+ */
+function continueLesson(card, { reached, goals }) {
+  const form = document.querySelector(`#game-${card.game} .learn`);
+  const button = form?.querySelector("button");
+  if (!form || !button) return; // a newer one is there already
+  const text = say("guide-continue", { n: reached, of: goals });
+  form.replaceChildren(element("a", text, "main-button", { href: `/t/${card.match}` }));
+  document.querySelector(`#game-${card.game} .play-now button`)?.classList.remove("main-button");
 }
 
 /**

@@ -37,6 +37,10 @@ export class Plies {
   #showDue() {
     this.#timer = 0;
     while (this.#waiting.length) {
+      if (this.#waiting[0].lesson?.passing) {
+        if (!this.#pass()) return;
+        continue;
+      }
       const pause = this.#lastMove + pauseBefore(this.#waiting[0]) - performance.now();
       if (pause > 0) {
         this.#timer = window.setTimeout(() => this.#showDue(), pause);
@@ -48,10 +52,18 @@ export class Plies {
     }
   }
 
+  /** Leave out the first view, in turns that a lesson skips: the next one takes its log. False if there is no next one. */
+  #pass() {
+    const [passed, next, ...others] = this.#waiting;
+    if (!next) return false;
+    this.#waiting = [{ ...next, log: [...passed.log, ...next.log] }, ...others];
+    return true;
+  }
+
   /** Show the last view now. True if one was waiting. */
   skip() {
     const last = this.#waiting.at(-1);
-    if (!last) return false;
+    if (!last || last.lesson?.passing) return false;
     const log = this.#waiting.flatMap((view) => view.log);
     this.clear();
     this.#show({ ...last, log });
@@ -69,7 +81,8 @@ export class Plies {
 /** @param {View} view */
 function pauseBefore(view) {
   const move = moveOf(view);
-  const isSeen = !move || document.hidden || view.own.includes(move.seat ?? -1);
+  const isOwn = view.own.includes(move?.seat ?? -1) && !view.lesson?.waits; // a lesson plays for its learner too
+  const isSeen = !move || document.hidden || isOwn;
   return isSeen ? 0 : paceNow();
 }
 

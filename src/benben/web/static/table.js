@@ -2,9 +2,9 @@
 import { choose, explain, offerChoices } from "./confirm_bar.js";
 import { byId } from "./dom.js";
 import { showGhost } from "./ghosts.js";
+import { showGuide } from "./guide.js";
 import { showHandOver } from "./hand_over.js";
 import { showInvitations } from "./invite.js";
-import { explainStep } from "./lesson.js";
 import { replacePicture } from "./motion.js";
 import { clearNotice, tellError } from "./notice.js";
 import { startNotices } from "./notices.js";
@@ -36,7 +36,6 @@ function show(view) {
     offerChoices();
     table.looks.showWhatCanBeDone();
     listMoves();
-    explainStep();
   }
   showStatus(view);
   showSeats(view, table.present);
@@ -47,6 +46,7 @@ function show(view) {
   showInvitations();
   showSeatActions();
   showHandOver();
+  showGuide();
   const hasMoved = view.number !== before.number;
   if (hasMoved && view.live && view.last.length) announceMove(view);
   if (hasMoved && view.live) playSounds(view, view.over && !before.over);
@@ -131,7 +131,7 @@ async function start() {
 
   if (view.own.length) {
     tables.add(match, view.own);
-    knownGames.add(view.game);
+    if (!view.lesson) knownGames.add(view.game); // who is guided through it does not know it yet
   }
   if (view.commitment && !promises.load(match)) promises.save(match, view.commitment);
   looks.refresh();

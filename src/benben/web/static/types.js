@@ -7,6 +7,7 @@
  * @property {string[]} path the ids of the elements to touch, in order
  * @property {number | null} gain the change of the score; null where the table hides it
  * @property {boolean} final it ends the turn or reveals something
+ * @property {boolean} [goal] in a guided game: it reaches the goal
  */
 
 /**
@@ -55,12 +56,15 @@
  */
 
 /**
- * A step of a guided game.
- * @typedef {object} LessonStep
- * @property {string} name
- * @property {string} text
- * @property {string[]} cells
- * @property {string | null} rule
+ * A guided game as its learner sees it.
+ * @typedef {object} LessonView
+ * @property {{ task: string, rule: string }[]} goals
+ * @property {number} reached the number of goals that are reached
+ * @property {{ name: string, text: string, rule: string | null, cells: string[] }} note what the last goal teaches
+ * @property {string[]} touch what to touch, by the number of elements touched already
+ * @property {boolean} waits written moves come next, when the learner goes on
+ * @property {boolean} later they belong to turns that are skipped
+ * @property {boolean} passing this view is in the middle of them: it is not shown
  */
 
 /**
@@ -99,7 +103,7 @@
  * @property {Line[]} last
  * @property {Choice[]} choices
  * @property {{ allowed: boolean, reason: string } | null} back
- * @property {LessonStep[]} lesson
+ * @property {LessonView | null} lesson
  * @property {LogEntry[]} log
  * @property {Line[]} tally
  * @property {string | null} commitment
@@ -152,6 +156,8 @@
  * @property {number | null} actor
  * @property {boolean} full
  * @property {boolean} over
+ * @property {string} game
+ * @property {{ reached: number, goals: number } | null} lesson a guided game that has not taught everything yet
  */
 
 export {};

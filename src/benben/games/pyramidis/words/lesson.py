@@ -1,154 +1,174 @@
-"""The guided first game of Pyramidis: explanations at the decisions where they first matter."""
+"""The guided first game of Pyramidis: red learns, yellow plays written moves."""
 
 from __future__ import annotations
 
-from benben.core.game import LessonStep
-from benben.games.pyramidis.box.components import COURSES, FIELDS, GOAL, HOME_TO_WIN, MOST_TAKEN, START, STEPS, TOWER
+from benben.core.lesson import Goal, Lesson, Step, moves
+from benben.games.pyramidis.box.components import FIELDS, GOAL, HOME_TO_WIN, INDEX, START
 from benben.games.pyramidis.picture.element_ids import home_id
 from benben.games.pyramidis.rules.state import Board, colour_of, piece_at
 from benben.games.pyramidis.words import _
 
-_NEAR = 3  # steps from the goal
+
+def _own(s: Board, seat: int, field: str) -> int:
+    """The learner's pyramids on a field."""
+    colour, index = colour_of(s, seat), INDEX[field]
+    return sum(piece_at(s.stack[index], level) == colour for level in range(s.height[index]))
 
 
-def _start(s: Board, seat: int) -> int:
-    return int(START[colour_of(s, seat)])
+def _controls(s: Board, seat: int, field: str) -> bool:
+    return bool(s.control[colour_of(s, seat)] >> INDEX[field] & 1)
 
 
-def _on_start(s: Board, seat: int) -> bool:
-    return bool(s.control[colour_of(s, seat)] >> _start(s, seat) & 1)
-
-
-def _start_and_numbers(s: Board, seat: int) -> tuple[str, ...]:
-    most = min(MOST_TAKEN, s.height[_start(s, seat)])
-    return FIELDS[_start(s, seat)], *(f"take-{n}" for n in range(1, most + 1))
-
-
-def _own(s: Board, seat: int) -> list[int]:
-    """The fields of the stacks that the learner controls, without the start field."""
-    mine = s.control[colour_of(s, seat)]
-    return [field for field in range(len(FIELDS)) if mine >> field & 1 and field != _start(s, seat)]
-
-
-def _mixed(s: Board, field: int) -> bool:
-    return len({piece_at(s.stack[field], level) for level in range(s.height[field])}) > 1
-
-
-def _names(fields: list[int]) -> tuple[str, ...]:
-    return tuple(FIELDS[field] for field in fields)
-
-
-def _with_passengers(s: Board, seat: int) -> list[int]:
-    return [field for field in _own(s, seat) if _mixed(s, field)]
-
-
-def _covered(s: Board, seat: int) -> list[int]:
-    """The fields where another colour covers pyramids of the learner."""
-    colour = colour_of(s, seat)
-    return [
-        field
-        for field in range(len(FIELDS))
-        if not s.control[colour] >> field & 1
-        and any(piece_at(s.stack[field], level) == colour for level in range(s.height[field]))
-    ]
-
-
-def _towers(s: Board) -> list[int]:
-    return [field for field in range(len(FIELDS)) if s.height[field] >= TOWER]
-
-
-def _near_home(s: Board, seat: int) -> list[int]:
-    colour = colour_of(s, seat)
-    return [field for field in _own(s, seat) if FIELDS[field] in COURSES[colour] and STEPS[colour, field] <= _NEAR]
+def _start(s: Board, seat: int) -> str:
+    return FIELDS[int(START[colour_of(s, seat)])]
 
 
 def _goal(s: Board, seat: int) -> str:
     return FIELDS[int(GOAL[colour_of(s, seat)])]
 
 
-def _home(s: Board, seat: int) -> str:
-    return home_id(int(colour_of(s, seat)))
+def _taken(before: Board, after: Board, seat: int) -> int:
+    """The number of pyramids that a move took from the learner's start field."""
+    start = _start(before, seat)
+    return _own(before, seat, start) - _own(after, seat, start)
 
 
-LESSON = (
-    LessonStep(
-        "start",
-        lambda s, seat: s.moves < s.players and _on_start(s, seat),
-        _(
-            "Your eight pyramids start on the square of your colour. The first player to bring five of them round "
-            "the board to the circle wins. Touch the square, then the number of pyramids to take from the top."
-        ),
-        _start_and_numbers,
-        "PDS-7",
+_TOUCH_STACK = _("Touch your tall stack on the start square.")
+
+LESSON = Lesson(
+    seed=0,
+    welcome=_(
+        "You are red. Your eight pyramids start on the square on the left, run right along the upper row and back "
+        "along the lower row, and finish on the red circle. Bring {n} of them home before yellow does.",
+        n=HOME_TO_WIN,
     ),
-    LessonStep(
-        "sowing",
-        lambda s, seat: s.moves >= s.players and bool(_own(s, seat)),
-        _(
-            "A moving stack drops one pyramid on each field: the bottom one on the next field, then one field "
-            "further, and the top one last. So a high stack goes far, and a single pyramid goes only one field."
+    cells=lambda s, seat: (_start(s, seat), _goal(s, seat)),
+    goals=(
+        Goal(
+            "take",
+            _("Take three pyramids from your start square."),
+            (
+                Step(
+                    (_TOUCH_STACK, _("Touch 3.")),
+                    lambda before, after, seat: _taken(before, after, seat) == 3,
+                ),
+            ),
+            _(
+                "They were dropped one by one, the bottom one on the next field, the top one furthest away. So a high "
+                "stack goes far, and a single pyramid goes only one field."
+            ),
+            lambda s, seat: ("b4", "c4", "d4"),
+            "PDS-8",
+            moves("h4:2"),
         ),
-        lambda s, seat: _names(_own(s, seat)),
-        "PDS-8",
-    ),
-    LessonStep(
-        "course",
-        lambda s, seat: s.moves >= 2 * s.players,
-        _(
-            "Arrows in your colour show your course: out on one side, back on the other, and home to the circle. The "
-            "other player moves in the opposite direction, so you will meet."
+        Goal(
+            "stack",
+            _("Put the pyramid from b4 on top of the one on c4."),
+            (
+                Step(
+                    (_("A single pyramid goes one field: touch the one on b4."),),
+                    lambda before, after, seat: (_own(after, seat, "b4"), _own(after, seat, "c4")) == (0, 2),
+                ),
+            ),
+            _("Two pyramids on one field are a stack. They move together, and the upper one goes two fields."),
+            lambda s, seat: ("c4",),
+            "PDS-8",
+            moves("f4"),
         ),
-        lambda s, seat: (FIELDS[_start(s, seat)], _goal(s, seat)),
-        "PDS-2",
-    ),
-    LessonStep(
-        "passengers",
-        lambda s, seat: bool(_with_passengers(s, seat)),
-        _(
-            "The top pyramid of this stack is yours, so you move the whole stack, other colours included. Each "
-            "pyramid in it takes you one field further, and your top pyramid goes furthest."
+        Goal(
+            "capture",
+            _("Land on the yellow pyramid on e4."),
+            (
+                Step(
+                    (_("Touch your pyramid on d4, right beside it."),),
+                    lambda before, after, seat: _controls(after, seat, "e4") and _own(after, seat, "c4") == 2,
+                ),
+            ),
+            _(
+                "The top pyramid is red, so the whole stack is yours to move. Yellow cannot move the covered pyramid "
+                "until it is on top again."
+            ),
+            lambda s, seat: ("e4",),
+            "PDS-6",
+            moves("h4:1"),
         ),
-        lambda s, seat: _names(_with_passengers(s, seat)),
-        "PDS-6",
-    ),
-    LessonStep(
-        "covered",
-        lambda s, seat: bool(_covered(s, seat)),
-        _(
-            "Here another colour covers your pyramid. You cannot move it until that player moves the stack or one of "
-            "your pyramids lands on top. A stack with your pyramid on top is yours to move."
+        Goal(
+            "passengers",
+            _("Move the stack in which yellow is your passenger."),
+            (
+                Step(
+                    (_("Touch the stack on e4: it drops yellow first, and you go one field further."),),
+                    lambda before, after, seat: _controls(after, seat, "g4"),
+                ),
+            ),
+            _(
+                "Passengers carry you: each one takes your top pyramid one field further. And for yellow this was a "
+                "way back, because yellow runs in the other direction."
+            ),
+            lambda s, seat: ("f4", "g4"),
+            "PDS-8",
+            moves("f4"),
         ),
-        lambda s, seat: _names(_covered(s, seat)),
-        "PDS-6",
-    ),
-    LessonStep(
-        "tower",
-        lambda s, seat: s.moves >= 2 * s.players and bool(_towers(s)),
-        _(
-            "Five or more pyramids on one field are a tower, drawn with battlements. Nothing can land on a tower: "
-            "every move jumps over it, and its field does not count. That can take you one field further."
+        Goal(
+            "high-stack",
+            _("Bring four of your pyramids together on c4."),
+            (
+                Step(
+                    (_TOUCH_STACK, _("Touch 2: the second one lands on c4.")),
+                    lambda before, after, seat: _taken(before, after, seat) == 2,
+                ),
+                "e4",
+                Step(
+                    (_("Touch the pyramid on b4: it is one field from c4."),),
+                    lambda before, after, seat: (_own(after, seat, "b4"), _own(after, seat, "c4")) == (0, 4),
+                ),
+            ),
+            _(
+                "A stack of four goes four fields. But a high stack is also a prize: yellow stands right beside it. "
+                "Watch what happens."
+            ),
+            lambda s, seat: ("c4", "d4"),
+            "PDS-6",
+            moves("d4"),
         ),
-        lambda s, seat: _names(_towers(s)),
-        "PDS-9",
-    ),
-    LessonStep(
-        "near-home",
-        lambda s, seat: bool(_near_home(s, seat)),
-        _(
-            "You are close to your circle. When a move reaches it, all your own pyramids still in hand are home at "
-            "once. So arrive with a stack, not one by one."
+        Goal(
+            "tower",
+            _("Jump over the tower."),
+            (
+                Step(
+                    (
+                        _("Yellow has covered your stack: five are a tower now. Touch your start square."),
+                        _("Touch 2: nothing lands on a tower, so the second one jumps over it to d4."),
+                    ),
+                    lambda before, after, seat: _taken(before, after, seat) == 2,
+                ),
+            ),
+            _(
+                "Five on one field are a tower. Nothing can land there: everybody jumps over it, and the field does "
+                "not count. Only the owner of its top pyramid can move it."
+            ),
+            lambda s, seat: ("c4", "d4"),
+            "PDS-9",
+            later=moves("h4:5; a4:1; g4; d4; b4; g4; c4"),
         ),
-        lambda s, seat: (*_names(_near_home(s, seat)), _goal(s, seat)),
-        "PDS-13",
-    ),
-    LessonStep(
-        "home",
-        lambda s, seat: s.home[colour_of(s, seat)] > 0,
-        _(
-            "These pyramids are home and stay there. You win with {n}, even if another player moves the last one in.",
-            n=HOME_TO_WIN,
+        Goal(
+            "home",
+            _("Bring two pyramids home with one move."),
+            (
+                Step(
+                    (_("Yellow carried two of yours to b5, beside the circle. Touch them."),),
+                    lambda before, after, seat: (
+                        after.home[colour_of(after, seat)] == before.home[colour_of(before, seat)] + 2
+                    ),
+                ),
+            ),
+            _(
+                "All your own pyramids that reach the circle in one move are home at once: arrive with a stack. It "
+                "does not matter who carries them: the first one came home when yellow moved. With {n} you win.",
+                n=HOME_TO_WIN,
+            ),
+            lambda s, seat: (home_id(int(colour_of(s, seat))),),
+            "PDS-13",
         ),
-        lambda s, seat: (_home(s, seat),),
-        "PDS-15",
     ),
 )
