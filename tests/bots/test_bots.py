@@ -2,16 +2,22 @@
 
 import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from math import exp
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 import benben
+from benben.bots import search
 from benben.bots.bot import BLUNDER, Bot, GreedyBot, RandomBot, Thought, even, functions, is_ready, rated, warm
 from benben.bots.duel import DuelBot
 from benben.bots.levels import bot_of_level, named
-from benben.bots.search import TREES, SearchBot, Tree, summary
+from benben.bots.search import CLOSE, TREES, SearchBot, Tree, summary
 from benben.core.game import Game
 from benben.core.kernels import can_compile
 from benben.lab.games import Contest, Pairing, fill_seats, play
@@ -24,6 +30,7 @@ BUDGET = 0.3
 
 def bots(table: Table) -> dict[str, Bot]:
     """One of each kind that fits, with a budget that no clock decides."""
+    warm(table.game)  # greedy bots do not wait for the compiler: plain, they would take minutes
     kinds: dict[str, Bot] = {
         "random": RandomBot(),
         "greedy": GreedyBot(),
@@ -56,6 +63,30 @@ def test_no_peeking(table: Table) -> None:
         for name, bot in bots(table).items():
             chosen = bot.think(view, 7).move
             assert [bot.think(other, 7).move for other in others] == [chosen] * 3, name
+
+
+class Later:
+    """A pool without a thread: the work is done when somebody asks for its result."""
+
+    def submit(self, work: Callable[..., None], *arguments: Any) -> Any:
+        return SimpleNamespace(result=lambda: work(*arguments))
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_the_same_on_one_core_and_on_many(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that starts anew thinks the same about all decisions of a turn, whatever the machine."""
+    start = table.match(40)[6]
+    thoughts: list[list[Thought]] = []
+    for pool in (ThreadPoolExecutor(1), ThreadPoolExecutor(4), Later()):
+        monkeypatch.setattr(search, "_pool", lambda pool=pool: pool)
+        bot, position = SearchBot(iterations=100 if can_compile() else 20, horizon=4), start
+        heard: list[Thought] = []
+        while position.actor == start.actor and len(heard) < 4:
+            heard.append(bot.think(view_of(position), len(heard)))
+            position = position.play(heard[-1].move)
+        thoughts.append(heard)
+    assert thoughts[0] == thoughts[1] == thoughts[2]
+    assert any(thought.iterations for thought in thoughts[0])
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -282,6 +313,57 @@ def test_a_search_that_ends_early_gives_the_same_move(table: Table) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_close_decision_gets_more_time(table: Table) -> None:
+    """A patient search ends as any other one if the decision is clear, and goes on if it is close."""
+    warm(table.game)
+    clear = close = 0
+    for position in table.match(43)[:-1:7]:
+        if len(position.legal_moves) < 2:
+            continue
+        usual, patient = (
+            named(table.game, table.players, f"search:400i:keeps=0:patience={patience}") for patience in (1, 3)
+        )
+        first, more = usual.think(view_of(position), 5), patient.think(view_of(position), 5)
+        assert patient.think(view_of(position), 5) == more
+        assert first.iterations <= 400
+        assert more.iterations <= 1200
+        if more.iterations <= 400:
+            assert more == first
+            clear += 1
+        else:
+            most, second, *_others = sorted(first.visits.values(), reverse=True)
+            assert most - second <= CLOSE * first.iterations
+            close += 1
+    assert clear
+    assert close
+
+
+def test_a_cut_off_point_in_the_tree_is_evaluated_a_few_times() -> None:
+    """After that its visits take the mean, which stays what it was."""
+    game = benben.find("terra_pyramides")
+    assert game.advice is not None
+    original, calls = game.advice.judge_quiet, 0
+    assert original is not None
+
+    def judge_quiet(s: Any, out: Any) -> None:
+        nonlocal calls
+        calls += 1
+        original(s, out)
+
+    counting = replace(game, advice=replace(game.advice, judge_quiet=judge_quiet), box="counting")
+    position = next(p for p in Table(game, 2).match(39)[40:] if 1 < len(p.legal_moves) < 6)
+    view, iterations = view_of(position), 150
+    for samples in (3, 1000):
+        calls = 0
+        tree = Tree(view, functions(counting, compiled=False), np.random.SeedSequence(1), (14, 0.04, 1.2, samples))
+        tree.run(iterations, None, threading.Event())
+        nodes = int(tree.size[0])
+        assert nodes < iterations / 5
+        assert tree.visited == iterations
+        assert calls == iterations if samples == 1000 else nodes - 1 <= calls <= 3 * nodes
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
 def test_the_next_decision_of_a_turn_begins_with_what_was_learned(table: Table) -> None:
     """Only where the move revealed nothing; and a new bot that gets the same question knows nothing of it."""
     warm(table.game)
@@ -320,6 +402,29 @@ def test_a_subtree_is_copied_whole() -> None:
 
     assert facts(new, 0) == facts(old, top)
     assert new.visited == old.visits[top] > 10
+
+
+def test_a_duel_uses_what_it_has_found_when_its_time_is_over() -> None:
+    """A move that an unfinished depth prefers is at least as good, at that depth, as the choice of the depth before."""
+
+    def value(position: benben.Position, move: int, depth: int) -> float:
+        after = position.play(move)
+        assert not after.is_over
+        chance = DuelBot(depth=depth - 1).think(view_of(after), 1).chances[0]
+        return chance if position.actor == 0 else 1 - chance
+
+    changed = 0
+    for position in Table(benben.find("pyramidis"), 2).match(44)[4:-12:5]:
+        if len(position.legal_moves) < 3:
+            continue
+        before, whole = (DuelBot(depth=depth).think(view_of(position), 1) for depth in (3, 4))
+        for nodes in range(before.simulated + 1, whole.simulated, 1 + whole.simulated // 8):
+            move = DuelBot(nodes=nodes).think(view_of(position), 1).move
+            assert move in position.legal_moves
+            if move != before.move:
+                assert value(position, move, 4) >= value(position, before.move, 4)
+                changed += 1
+    assert changed
 
 
 def test_a_duel_uses_what_it_has_seen() -> None:

@@ -1,16 +1,19 @@
 """Compiled code: cached between processes, keyed by the sources, and not needed at all."""
 
 import os
+import re
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import benben
 from benben.core import kernels
-from benben.core.kernels import cache_folder, can_compile
+from benben.core.kernels import Kernel, cache_folder, can_compile, inlined, kernel, specialise
 from benben.games import pyramidis
 
 COUNT_COMPILATIONS = """
@@ -100,3 +103,53 @@ def test_old_versions_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not old.exists()
     assert recent.exists()
     cache_folder.cache_clear()
+
+
+def _mixed(numbers: Any) -> int:
+    """Too long for the compiler to inline it of its own accord."""
+    n = 0
+    for k in range(len(numbers)):
+        n = (n * 31 ^ numbers[k] >> 3) & 0xFFFF
+    for k in range(0, len(numbers), 2):
+        n = (n * 37 ^ numbers[k] << 2) & 0xFFFF
+    for k in range(0, len(numbers), 3):
+        n = (n * 41 ^ numbers[k] % 7) & 0xFFFF
+    for k in range(1, len(numbers)):
+        n = (n * 43 ^ numbers[k] * numbers[k - 1]) & 0xFFFF
+    for k in range(1, len(numbers), 2):
+        n = (n * 47 ^ numbers[k] + numbers[k - 1]) & 0xFFFF
+    for k in range(len(numbers) - 1, -1, -1):
+        n = (n * 53 ^ numbers[k] // 5) & 0xFFFF
+    return n
+
+
+def _mixed_too(numbers: Any) -> int:
+    raise NotImplementedError
+
+
+called = kernel(_mixed)
+_mixed_too.__code__ = _mixed.__code__  # the same function again, so that one can be marked and the other not
+inside = inlined(_mixed_too)
+
+
+@kernel
+def calls(numbers: Any) -> int:
+    return called(numbers) + called(numbers[1:]) + called(numbers[2:])
+
+
+@kernel
+def has_inside(numbers: Any) -> int:
+    return inside(numbers) + inside(numbers[1:]) + inside(numbers[2:])
+
+
+@pytest.mark.skipif(not can_compile(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
+def test_inlined_kernels_are_no_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BENBEN_CACHE", str(tmp_path))
+    functions: dict[str, Kernel] = {"calls": calls, "has_inside": has_inside}
+    engine: dict[str, Any] = specialise(functions, {}, "test-inlined", True, "benben.core")
+    numbers = np.arange(10, 40)
+    assert engine["calls"](numbers) == engine["has_inside"](numbers) == calls(numbers) == has_inside(numbers)
+    (calling,), (containing,) = (engine[name].inspect_asm().values() for name in functions)
+    function = re.compile(r"^(?!.*NumbaEnv)\S*mixed\S*:$", re.MULTILINE)  # a label in the machine code
+    assert function.search(calling)
+    assert not function.search(containing)

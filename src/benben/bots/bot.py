@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from benben.bots import kernels
+from benben.bots.calibration import ChanceMap
 from benben.core.contract import NOBODY
 from benben.core.game import Advice, Game
 from benben.core.kernels import Kernel, can_compile
@@ -109,6 +110,34 @@ def even(chances: Any) -> Any:
     return np.log(within / (1 - within)) / 4
 
 
+class JudgingBot:
+    """Base of the bots that say chances. They leave the bot here, calibrated if it has a map for that; what it plays
+    does not depend on the map."""
+
+    chance_map: ChanceMap | None = None
+
+    def think(
+        self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
+    ) -> Thought:
+        check_view(view)
+        if self.chance_map is None or view.game.together(view.players, view.options):
+            return self.decide(view, seed, report, stop)
+
+        def calibrated(thought: Thought) -> Thought:
+            assert self.chance_map is not None
+            assert view.actor is not None
+            return replace(thought, chances=self.chance_map(thought.chances, view.actor))
+
+        said = (lambda thought: report(calibrated(thought))) if report is not None else None
+        return calibrated(self.decide(view, seed, said, stop))
+
+    def decide(
+        self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
+    ) -> Thought:
+        """The thought with the chances as they were found."""
+        raise NotImplementedError
+
+
 class RandomBot:
     """Plays a random legal move."""
 
@@ -120,7 +149,7 @@ class RandomBot:
         return Thought(int(np.random.default_rng(seed).choice(numbers)))
 
 
-class GreedyBot:
+class GreedyBot(JudgingBot):
     """Plays the move with the best evaluation one decision ahead; ties are broken at random.
 
     With noise it plays weaker moves now and then: one that looks `noise` worse is played e times less often, one
@@ -131,12 +160,17 @@ class GreedyBot:
         self.noise = noise
         self.samples = samples  # imagined worlds per move, in games with hidden information
 
-    def think(
+    def decide(
         self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
     ) -> Thought:
-        check_view(view)
         samples = 1 if view.game.open else self.samples
         moves, rates = rated(view, seed, samples, functions(view.game, view.game in _ready))
         behind = (worth := even(rates)).max() - worth
         weights = (behind <= max(1e-9, BLUNDER * self.noise)) * np.exp(-behind / (self.noise or 1.0))
-        return Thought(int(np.random.default_rng(seed).choice(moves, p=weights / weights.sum())))
+        chosen = int(np.random.default_rng(seed).choice(len(moves), p=weights / weights.sum()))
+        return Thought(int(moves[chosen]), _chances(view, float(rates[chosen])))
+
+
+def _chances(view: Position, own: float) -> tuple[float, ...]:
+    """Of both seats, from that of the actor; with more seats those of the others are not known."""
+    return (own, 1 - own)[:: -1 if view.actor else 1] if view.players == 2 else ()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from benben.bots import duel_kernels
-from benben.bots.bot import Report, Thought, check_view
+from benben.bots.bot import JudgingBot, Report, Thought
 from benben.bots.duel_kernels import DECIDED, LIMIT, NODES, STOP, UNIT, WON
 from benben.core.game import Game
 from benben.core.kernels import Kernel
@@ -25,25 +26,35 @@ def _look_deeper(game: Game, compiled: bool) -> Kernel:
     return game.specialise(duel_kernels.FUNCTIONS, compiled)["look_deeper"]
 
 
-class DuelBot:
+class DuelBot(JudgingBot):
     """Iterative deepening within `nodes`, `seconds` or `depth`.
 
     A bot keeps its transposition table from decision to decision. Without `seconds`, a new bot gives the same result
-    for the same view and seed.
+    for the same view and seed. `keeps` and `finishes` False: as in release 0.1, each decision begins with an empty
+    table, and what was found within the depth at which the budget ends is dropped.
     """
 
-    def __init__(self, *, nodes: int | None = None, seconds: float | None = None, depth: int = DEEPEST) -> None:
+    def __init__(
+        self,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        depth: int = DEEPEST,
+        keeps: bool = True,
+        finishes: bool = True,
+    ) -> None:
         if nodes is None and seconds is None and depth == DEEPEST:
             raise ValueError("a search needs a budget: nodes, seconds or depth")
         self.nodes = nodes
         self.seconds = seconds
         self.depth = min(depth, DEEPEST)
+        self.keeps = keeps
+        self.finishes = finishes
         self._kept: tuple[Position, NDArray[np.int64]] | None = None
 
-    def think(
+    def decide(
         self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
     ) -> Thought:
-        check_view(view)
         numbers = view.legal_moves.numbers
         if len(numbers) == 1:
             return Thought(numbers[0], line=(numbers[0],))
@@ -56,7 +67,7 @@ class DuelBot:
         if watcher:
             watcher.start()
         try:
-            return hunt.run(self.depth, report)
+            return hunt.run(self.depth, report, self.finishes)
         finally:
             hunt.over.set()
             if timer:
@@ -64,7 +75,7 @@ class DuelBot:
 
     def _table(self, view: Position) -> NDArray[np.int64]:
         """The table of the last decision, or a new one. The same question is answered like the first time."""
-        if self._kept is None or self._kept[0] == view:
+        if not self.keeps or self._kept is None or self._kept[0] == view:
             table = np.zeros((TABLE, 2), np.int64)
         else:
             table = self._kept[1]
@@ -106,7 +117,7 @@ class _Hunt:
     def interrupt(self) -> None:
         self.control[STOP] = 1
 
-    def run(self, deepest: int, report: Report | None) -> Thought:
+    def run(self, deepest: int, report: Report | None, finishes: bool) -> Thought:
         thought = Thought(self.view.legal_moves.numbers[0])
         for depth in range(1, deepest + 1):
             value = self.look(
@@ -114,6 +125,11 @@ class _Hunt:
                 self.table, self.history, self.best, self.control, self.utility, self.flags,
             )  # fmt: skip
             if self.control[STOP]:
+                if (
+                    finishes and self.best[0] >= 0
+                ):  # it begins with the best move so far, so a better one is better at this depth
+                    move = int(self.best[0])
+                    thought = replace(thought, move=move, line=(move,), simulated=int(self.control[NODES]))
                 break
             thought = self._thought(int(value), depth)
             if report:

@@ -7,6 +7,7 @@ from typing import Any
 from benben.bots.kernels import settle
 from benben.core.contract import actor, at, legal, play
 from benben.core.kernels import kernel
+from benben.core.kit.scratch import unowned
 
 # Values are in millionths, for seat 0: -UNIT … UNIT for estimated chances, near ±WON for a decided match.
 UNIT = 1_000_000
@@ -44,6 +45,16 @@ def at_distance(value: int, plies: int) -> int:
 
 
 @kernel
+def judged(s: Any, ply: int, utility: Any, flags: Any) -> int:
+    """The value of a position for seat 0 without looking any deeper."""
+    settle(s, 2, utility, flags)
+    if actor(s) >= 0:
+        return int(UNIT * (2.0 * utility[0] - 1.0))
+    gained = int(2 * WON * utility[0]) - WON
+    return gained - ply if gained > 0 else gained + ply
+
+
+@kernel
 def look_deeper(
     states: Any,
     words: Any,
@@ -60,20 +71,15 @@ def look_deeper(
     utility: Any,
     flags: Any,
 ) -> int:
-    """The value of states[ply] for seat 0 at `depth`, within the alpha-beta window low … high.
+    """The value of states[ply], which is not the end, for seat 0 at `depth`, at least 1, within the alpha-beta window
+    low … high.
 
     Sets best[ply] to the best move. If control[STOP] is set it returns at once with an undefined value.
     """
     s = at(states, ply)
+    after = at(states, ply + 1)
     seat = actor(s)
     best[ply] = -1
-    if seat < 0:
-        settle(s, utility, flags)
-        gained = int(2 * WON * utility[0]) - WON
-        return gained - ply if gained > 0 else gained + ply
-    if depth == 0:
-        settle(s, utility, flags)
-        return int(UNIT * (2.0 * utility[0] - 1.0))
     control[NODES] += 1
     if control[STOP] or control[NODES] > control[LIMIT]:
         control[STOP] = 1
@@ -107,12 +113,15 @@ def look_deeper(
         room[k], room[top] = room[top], room[k]
         move = int(room[k])
         states[ply + 1] = states[ply]
-        play(at(states, ply + 1), move)
-        value = look_deeper(
-            states, words, moves, ranks, ply + 1, depth - 1, a, b, table, history, best, control, utility, flags
-        )
-        if control[STOP]:
-            return 0
+        play(after, move)
+        if depth == 1 or actor(after) < 0:
+            value = judged(after, ply + 1, unowned(utility), unowned(flags))
+        else:
+            value = look_deeper(
+                states, words, moves, ranks, ply + 1, depth - 1, a, b, table, history, best, control, utility, flags
+            )
+            if control[STOP]:
+                return 0
         if (seat == 0 and value > found) or (seat != 0 and value < found):
             found = value
             best[ply] = move

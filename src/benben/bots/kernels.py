@@ -7,6 +7,7 @@ from typing import Any
 
 from benben.core.contract import actor, at, evaluate, imagine, judge_quiet, legal, play, prefer, quiet, weigh, winners
 from benben.core.kernels import kernel
+from benben.core.kit.scratch import unowned
 from benben.core.rng import below
 
 NOTHING = -1
@@ -18,16 +19,16 @@ CHILD, SIBLING, MOVE = range(3)
 
 
 @kernel
-def settle(s: Any, utility: Any, flags: Any) -> None:
+def settle(s: Any, seats: int, utility: Any, flags: Any) -> None:
     """Fill `utility` with each seat's share of the win if the match is over, else with its estimated chance."""
     if actor(s) >= 0:
         evaluate(s, utility)
         return
     winners(s, flags)
     victors = 0
-    for seat in range(utility.shape[0]):
+    for seat in range(seats):
         victors += flags[seat]
-    for seat in range(utility.shape[0]):
+    for seat in range(seats):
         utility[seat] = flags[seat] / victors if victors else 0.0
 
 
@@ -35,6 +36,8 @@ def settle(s: Any, utility: Any, flags: Any) -> None:
 def rate_moves(root: Any, worlds: Any, rng: Any, samples: int, moves: Any, utility: Any, flags: Any, rates: Any) -> int:
     """Fill `rates` with the actor's mean chance after each legal move over imagined worlds; return the move count."""
     seat = actor(at(root, 0))
+    seats = utility.shape[0]
+    chances, won = unowned(utility), unowned(flags)
     n = legal(at(root, 0), moves)
     for k in range(n):
         rates[k] = 0.0
@@ -44,8 +47,8 @@ def rate_moves(root: Any, worlds: Any, rng: Any, samples: int, moves: Any, utili
         for k in range(n):
             worlds[0] = worlds[1]
             play(at(worlds, 0), int(moves[k]))
-            settle(at(worlds, 0), utility, flags)
-            rates[k] += utility[seat] / samples
+            settle(at(worlds, 0), seats, chances, won)
+            rates[k] += chances[seat] / samples
     return n
 
 
@@ -70,30 +73,35 @@ def grow(
     root: Any,
     worlds: Any,
     links: Any,
-    visits: Any,
-    offered: Any,
+    visit_array: Any,
+    offered_array: Any,
     values: Any,
     size: Any,
-    rng: Any,
+    chance: Any,
     iterations: int,
     horizon: int,
     exploration: float,
     widening: float,
-    moves: Any,
-    weights: Any,
-    marks: Any,
-    path: Any,
-    utility: Any,
-    flags: Any,
+    samples: int,
+    move_room: Any,
+    weight_room: Any,
+    mark_room: Any,
+    path_room: Any,
+    utility_room: Any,
+    flag_room: Any,
 ) -> int:
     """Information-set Monte-Carlo tree search: run `iterations`; return the number of simulated moves.
 
     Each iteration imagines a world consistent with the veiled record `root[0]`, descends the tree by the moves that are
-    legal in it, adds one node, rolls out for at most `horizon` moves, and backs up the utility of every seat.
+    legal in it, adds one node, rolls out for at most `horizon` moves, and backs up the utility of every seat. A
+    cut-off point in the tree is evaluated `samples` times; after that it is known well enough.
     """
     simulated = 0
     seats = values.shape[1]
-    room = visits.shape[0]
+    room = visit_array.shape[0]
+    visits, offered, rng = unowned(visit_array), unowned(offered_array), unowned(chance)
+    moves, weights, marks = unowned(move_room), unowned(weight_room), unowned(mark_room)
+    path, utility, flags = unowned(path_room), unowned(utility_room), unowned(flag_room)
     for _ in range(iterations):
         worlds[0] = root[0]
         s = at(worlds, 0)
@@ -102,6 +110,7 @@ def grow(
         depth = 0
         path[0] = 0
         growing = True
+        chosen = 0
         n = legal(s, moves)
         moment = quiet(s)  # the cut-off point of the root
         while growing and n > 0 and quiet(s) in (0, moment):
@@ -145,22 +154,38 @@ def grow(
             depth += 1
             path[depth] = node
             n = legal(s, moves)
-        left = horizon
+        is_known = growing and n > 0 and chosen != NOTHING and visits[node] >= samples
+        left = 0 if is_known else horizon
         while left > 0 and n > 0 and quiet(s) in (0, moment):
-            move = int(moves[below(rng, n)]) if below(rng, EPSILON) == 0 else prefer(s, moves, n, rng)
+            if below(rng, EPSILON) == 0:
+                move = int(moves[below(rng, n)])
+            else:
+                move = prefer(s, moves, n, rng) if n > 1 else int(moves[0])
             play(s, move)
             simulated += 1
             left -= 1
             n = legal(s, moves)
-        if quiet(s) != 0:
+        if is_known:
+            for k in range(seats):
+                utility[k] = values[node, k] / visits[node]
+        elif quiet(s) != 0:
             judge_quiet(s, utility)
         else:
-            settle(s, utility, flags)
+            settle(s, seats, utility, flags)
         for k in range(depth + 1):
             visits[path[k]] += 1
             for other in range(seats):
                 values[path[k], other] += utility[other]
     return simulated
+
+
+@kernel
+def tally(links: Any, visits: Any, counts: Any) -> None:
+    """Add the visits of the root's moves to `counts`, by move."""
+    child = links[0, CHILD]
+    while child != NOTHING:
+        counts[links[child, MOVE]] += visits[child]
+        child = links[child, SIBLING]
 
 
 @kernel
@@ -210,4 +235,4 @@ def copy_subtree(
         node += 1
 
 
-FUNCTIONS = {function.__name__: function for function in (rate_moves, grow, copy_subtree)}
+FUNCTIONS = {function.__name__: function for function in (rate_moves, grow, tally, copy_subtree)}

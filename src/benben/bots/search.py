@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
-from benben.bots.bot import Report, Thought, check_view, functions
+from benben.bots.bot import JudgingBot, Report, Thought, functions
 from benben.bots.kernels import CHILD, MOVE, NOTHING, SIBLING
 from benben.core.kernels import Kernel
 from benben.core.position import Position
@@ -24,6 +24,7 @@ REPORT_SECONDS = 0.25
 NODES = 250_000  # per tree
 TREES = 2  # the same on every machine, so that a search gives the same move on one core and on eight
 ROUNDS = 16  # after each of them the search looks whether it is decided
+CLOSE = 0.1  # of the visits: with a smaller lead the decision is close, and a patient search goes on
 SHORTEST_ROUND = 32  # iterations of a tree: below, handing out the work costs more than it saves
 
 
@@ -41,7 +42,7 @@ class Kept:
     trees: list[Tree]
 
 
-class SearchBot:
+class SearchBot(JudgingBot):
     """Tree search with a budget of iterations, seconds or both; the first limit reached ends it.
 
     Several trees grow at the same time, and their visits are summed. The search ends early when no other move can
@@ -57,9 +58,11 @@ class SearchBot:
         seconds: float | None = None,
         trees: int = TREES,
         keeps: bool = True,
+        patience: float = 1.0,
         horizon: int = 10_000,
         exploration: float = 0.7,
         widening: float = 1e9,
+        samples: int = 1_000_000,
         plain: bool = False,
     ) -> None:
         if iterations is None and seconds is None:
@@ -68,16 +71,17 @@ class SearchBot:
         self.seconds = seconds
         self.trees = trees
         self.keeps = keeps  # what it has learned, within a turn
+        self.patience = patience  # the most times its iterations that a close decision gets
         self.horizon = horizon
         self.exploration = exploration
         self.widening = widening
+        self.samples = samples
         self.plain = plain
         self._kept: Kept | None = None
 
-    def think(
+    def decide(
         self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
     ) -> Thought:
-        check_view(view)
         numbers = view.legal_moves.numbers
         if len(numbers) == 1:
             return Thought(numbers[0], line=(numbers[0],))
@@ -97,7 +101,7 @@ class SearchBot:
         """Trees to grow: empty, or with what was learned of this position before."""
         kernels = functions(view.game, view.game.warm().compiled, self.plain)
         streams = np.random.SeedSequence(seed).spawn(self.trees)
-        manner = (self.horizon, self.exploration, self.widening)
+        manner = (self.horizon, self.exploration, self.widening, self.samples)
         trees = [Tree(view, kernels, stream, manner) for stream in streams]
         if self._kept is not None and _follows(view, self._kept):
             for tree, earlier in zip(trees, self._kept.trees, strict=True):
@@ -107,20 +111,30 @@ class SearchBot:
     def _grow(self, trees: list[Tree], stop: threading.Event) -> None:
         """Until the budget is used up, the move is decided, or `stop` is set."""
         deadline = time.perf_counter() + self.seconds if self.seconds is not None else None
-        share = None if self.iterations is None else -(-self.iterations // len(trees))
-        size = None if share is None else max(SHORTEST_ROUND, -(-share // ROUNDS))
+        if self.iterations is None:
+            _run(trees, [None] * len(trees), deadline, stop)
+            return
+        share = -(-self.iterations // len(trees))
+        most, size = int(self.patience * share), max(SHORTEST_ROUND, -(-share // ROUNDS))
         while True:
-            ends = [size if share is None or size is None else min(share, tree.visited + size) for tree in trees]
-            work = [
-                _pool().submit(tree.run, end, deadline, stop) for tree, end in zip(trees[1:], ends[1:], strict=True)
-            ]
-            trees[0].run(ends[0], deadline, stop)
-            for future in work:
-                future.result()
-            left = 0 if share is None else sum(max(0, share - tree.visited) for tree in trees)
-            is_late = deadline is not None and time.perf_counter() >= deadline
-            if stop.is_set() or is_late or left < _lead(trees) or not left:
+            _run(trees, [min(share, tree.visited + size) for tree in trees], deadline, stop)
+            if stop.is_set() or (deadline is not None and time.perf_counter() >= deadline):
                 return
+            left, lead = sum(max(0, share - tree.visited) for tree in trees), _lead(trees)
+            if 0 < left >= lead:
+                continue
+            is_close = not left and lead <= CLOSE * sum(tree.visited for tree in trees)
+            if not is_close or share >= most:
+                return
+            share = min(most, share + size)
+
+
+def _run(trees: list[Tree], visits: Sequence[int | None], deadline: float | None, stop: threading.Event) -> None:
+    """Grow all trees at the same time, each up to its number of visits."""
+    work = [_pool().submit(tree.run, end, deadline, stop) for tree, end in zip(trees[1:], visits[1:], strict=True)]
+    trees[0].run(visits[0], deadline, stop)
+    for future in work:
+        future.result()
 
 
 def _follows(view: Position, kept: Kept) -> bool:
@@ -133,8 +147,8 @@ def _follows(view: Position, kept: Kept) -> bool:
 
 def _lead(trees: list[Tree]) -> int:
     """By how many visits the first move is ahead of the second."""
-    most = sorted(_visits(trees).values(), reverse=True)
-    return most[0] - (most[1] if len(most) > 1 else 0)
+    second, first = np.partition(_visits(trees), -2)[-2:]
+    return int(first - second)
 
 
 def _keep_reporting(trees: list[Tree], report: Report, over: threading.Event) -> None:
@@ -150,9 +164,10 @@ class Tree:
         view: Position,
         kernels: Mapping[str, Kernel],
         seed: np.random.SeedSequence,
-        manner: tuple[int, float, float],
+        manner: tuple[int, float, float, int],
     ) -> None:
         game = view.game
+        self.moves = game.moves
         self.root = view.state.record
         self.worlds = game.new_records(1)
         self.links = np.empty((NODES, 3), np.int32)
@@ -227,19 +242,19 @@ class Tree:
         return tuple(moves)
 
 
-def _visits(trees: list[Tree]) -> Counter[int]:
+def _visits(trees: list[Tree]) -> NDArray[np.int64]:
     """The visits of each move, all trees together."""
-    visits: Counter[int] = Counter()
+    counts = np.zeros(trees[0].moves, np.int64)
     for tree in trees:
-        for child in tree.children(0):
-            visits[int(tree.links[child, MOVE])] += int(tree.visits[child])
-    return visits
+        tree.kernels["tally"](tree.links, tree.visits, counts)
+    return counts
 
 
 def summary(trees: list[Tree]) -> Thought:
     """The combined result of all trees."""
-    visits = _visits(trees)
-    best = max(visits, key=lambda move: (visits[move], -move))
+    counts = _visits(trees)
+    visits = {int(move): int(counts[move]) for move in np.flatnonzero(counts)}
+    best = int(counts.argmax())  # of equal ones the first
     values = sum(
         tree.values[child] for tree in trees for child in tree.children(0) if int(tree.links[child, MOVE]) == best
     )
@@ -248,7 +263,7 @@ def summary(trees: list[Tree]) -> Thought:
     return Thought(
         best,
         chances,
-        dict(visits),
+        visits,
         line if line[:1] == (best,) else (best,),
         sum(tree.iterations for tree in trees),
         sum(tree.simulated for tree in trees),

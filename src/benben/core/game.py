@@ -19,12 +19,16 @@ from benben.core.errors import BadOptions, Reason, listed
 from benben.core.kernels import Kernel, can_compile, kernel, specialise
 from benben.core.lesson import Lesson
 from benben.core.rng import below, new_rng
-from benben.core.state import Records, State
+from benben.core.score_sheet import ScoreSheet
+from benben.core.state import BlankState, Records, State, StateAt
 from benben.core.text import Message, texts
 
 _ = texts(__package__)
 
 Options = Mapping[str, str]
+Size = tuple[float, float]  # width and height
+WIDE_SIZE: Size = (1100.0, 710.0)  # of a picture for a wide screen …
+TALL_SIZE: Size = (390.0, 690.0)  # … and for a phone, where its units are pixels
 Named = Any  # an array of one record whose fields are read by name: np.recarray has no useful type
 
 
@@ -124,6 +128,7 @@ class Advice:
     horizon: int = 0  # rollout length in moves beyond the tree
     exploration: float = 0.5
     widening: float = 1e9  # a node with v visits has at most 1 + widening * sqrt(v) children
+    samples: int = 1_000_000  # evaluations of a cut-off point in the tree; later visits take their mean
     levels: tuple[Level, ...] = ()  # the weakest first
 
 
@@ -141,6 +146,12 @@ class Look:
     colour: bool = False  # text boards: use terminal colours
     wide: bool = False  # landscape: panels go beside the board, not below it
     names: tuple[str, ...] = ()  # of the people, by seat; an empty one: the seat's own name
+    size: Size | None = None  # of the picture; None: that of a usual screen
+
+    @property
+    def canvas(self) -> Size:
+        """Width and height of the picture, in its units."""
+        return self.size or (WIDE_SIZE if self.wide else TALL_SIZE)
 
 
 @dataclass(frozen=True)
@@ -161,6 +172,7 @@ class Ask:
 
     now: Message
     then: Message | None = None
+    short: Message | None = None  # `now` in a few words, for a phone
 
 
 @dataclass(frozen=True)
@@ -193,8 +205,12 @@ class Face:
     ask: Callable[[Any], Ask]  # prompt for the seat to act
     status: Callable[[Any], Message] | None = None  # the same for all others: who does what, or who has won
     intent: Callable[[Any, int], Message] | None = None  # what a legal move is, said to its player before it is made
+    warn: Callable[[Any, int], Line | None] | None = None  # a danger that a legal move brings to its player
+    direct: Callable[[Any, int], str] | None = None  # an element that alone means this legal move; "": none
+    decline: Callable[[Any], int | None] | None = None  # the legal move that leaves an optional step out
     lesson: Lesson | None = None  # the guided first game
     measures: tuple[Measure, ...] = ()  # for statistics: `benben lab balance`
+    sheets: tuple[ScoreSheet, ...] = ()  # for adding up a match at a real table
     cover: Callable[[Look], str] | None = None  # a picture for the start page, as SVG, without secrets or a position
 
 
@@ -377,8 +393,7 @@ class Game:
         if self.advice:
             swap |= {name: getattr(self.advice, name) for name in ("evaluate", "weigh", "prefer", "quiet")}
             swap["judge_quiet"] = self.advice.judge_quiet or self.advice.evaluate
-        if not compiled:
-            swap["at"] = lambda states, i: self.state(states[i : i + 1])
+        swap |= {"at": StateAt(self.state), "blank_state": BlankState(self.state)}
         label = self.name if self.box == "standard" else f"{self.name}-{self.box}"
         return specialise(functions, swap, label, compiled, self.package)
 

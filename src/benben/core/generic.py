@@ -9,6 +9,7 @@ from typing import Any
 
 from benben.core.contract import actor, at, deal, imagine, legal, play, reveals, score, seen, veil, winners
 from benben.core.kernels import kernel
+from benben.core.kit.scratch import unowned
 from benben.core.rng import below, shuffle
 
 
@@ -24,7 +25,7 @@ def actor_of(states: Any, i: int) -> int:
 
 @kernel
 def legal_of(states: Any, i: int, out: Any) -> int:
-    return legal(at(states, i), out)
+    return legal(at(states, i), unowned(out))
 
 
 @kernel
@@ -83,12 +84,14 @@ def preview_moves(states: Any, moves: Any, n: int, seat: int, points: Any, gains
 def playout(states: Any, i: int, rng: Any, moves: Any) -> int:
     """Play states[i] to the end with random moves; return their number. `moves` is a move-list buffer."""
     s = at(states, i)
+    room = unowned(moves)
+    chance = unowned(rng)
     played = 0
-    n = legal(s, moves)
+    n = legal(s, room)
     while n > 0:
-        play(s, int(moves[below(rng, n)]))
+        play(s, room[below(chance, n)])
         played += 1
-        n = legal(s, moves)
+        n = legal(s, room)
     return played
 
 
@@ -105,7 +108,7 @@ def playouts(root: Any, states: Any, rng: Any, moves: Any, count: int) -> int:
 @kernel
 def perft(states: Any, moves: Any, at_depth: int, depth: int) -> int:
     """The number of sequences of exactly `depth` (at least 1) moves from states[at_depth]."""
-    n = legal(at(states, at_depth), moves[at_depth])
+    n = legal(at(states, at_depth), unowned(moves[at_depth]))
     if depth == 1:
         return n
     counts = 0
@@ -152,7 +155,7 @@ def look_many(states: Any, start: int, end: int, actors: Any, counts: Any, masks
         s = at(states, i)
         actors[i] = actor(s)
         masks[i, :] = False
-        counts[i] = legal(s, moves)
+        counts[i] = legal(s, unowned(moves))
         for k in range(counts[i]):
             masks[i, moves[k]] = True
 

@@ -119,6 +119,7 @@ def _sources(functions: Iterable[Kernel], package: str) -> set[Path]:
     return {
         core,
         core / "kit",
+        core / "kit" / "compiled",
         declared,
         *rooms,
         *(Path(function.__code__.co_filename).parent for function in functions),

@@ -10,9 +10,10 @@ from typing import SupportsIndex, overload
 
 import numpy as np
 
+from benben.core.chosen_deal import ChosenDeal, is_chosen
 from benben.core.contract import NOBODY
 from benben.core.errors import GameOver, IllegalMove, MalformedMove, Reason, VeiledPosition
-from benben.core.game import Ask, Game, Line, Look
+from benben.core.game import Ask, Game, Line, Look, Size
 from benben.core.rng import new_rng
 from benben.core.shuffle import commit, deal_cards, seed_bytes
 from benben.core.state import Records, State, copied
@@ -51,8 +52,15 @@ class Setup:
 
     @cached_property
     def commitment(self) -> str | None:
-        """The hash of the seed, which may be shown before the first move; None where the seed is not known."""
-        return commit(self.seed) if self.seed else None
+        """The hash of the seed, which may be shown before the first move; None where there is none, or it is not
+        known."""
+        return commit(self.seed) if self.seed and not is_chosen(self.seed) else None
+
+    @cached_property
+    def entered(self) -> ChosenDeal | None:
+        """What was entered of a match on a real table. None for any other match, and where the rest was dealt since."""
+        deal = ChosenDeal.from_seed(self.seed) if self.seed and is_chosen(self.seed) else None
+        return None if deal is None or deal.is_complete(self.game.shuffles(self.players, self.options)) else deal
 
     @cached_property
     def without_seed(self) -> Setup:
@@ -286,9 +294,13 @@ class Position:
         style: bool = True,
         wide: bool = False,
         names: Sequence[str] = (),
+        size: Size | None = None,
     ) -> Look:
         before = self._before._plain if self._before is not None else None
-        return Look(self._viewer, before, self._move, lit, locale, prefix, style, wide=wide, names=tuple(names))
+        wide = wide if size is None else size[0] > size[1]
+        return Look(
+            self._viewer, before, self._move, lit, locale, prefix, style, wide=wide, names=tuple(names), size=size
+        )
 
     @property
     def _viewer(self) -> int:
@@ -303,16 +315,26 @@ class Position:
         style: bool = True,
         wide: bool = False,
         names: Sequence[str] = (),
+        size: Size | None = None,
     ) -> str:
         """The picture, in the eyes of this view's seat; `wide` where there is more room beside the board than below.
 
-        `names` of the people by seat; an empty one shows the name of the seat itself.
+        `names` of the people by seat; an empty one shows the name of the seat itself. `size`, as `canvas` in
+        `benben.core.drawing.canvas` finds it for a stage, decides instead of `wide`.
         """
-        return self.game.face.picture(self._plain, self._look(lit, locale, prefix, style, wide, names))
+        return self.game.face.picture(self._plain, self._look(lit, locale, prefix, style, wide, names, size))
 
-    def ghost(self, move: Move | str | int, *, locale: str = "en", prefix: str = "", wide: bool = False) -> str:
-        """What a move would do, as SVG to lay over the picture drawn with the same `wide`."""
-        look = self._look(locale=locale, prefix=prefix, wide=wide)
+    def ghost(
+        self,
+        move: Move | str | int,
+        *,
+        locale: str = "en",
+        prefix: str = "",
+        wide: bool = False,
+        size: Size | None = None,
+    ) -> str:
+        """What a move would do, as SVG to lay over the picture drawn with the same `wide` or `size`."""
+        look = self._look(locale=locale, prefix=prefix, wide=wide, size=size)
         return self.game.face.ghost(self._plain, self.parse(move), look)
 
     def path(self, move: Move | str | int) -> tuple[str, ...]:
@@ -341,6 +363,19 @@ class Position:
     def intent(self, move: Move | str | int) -> Message | None:
         """What a legal move is, said to the player before it is made; None if the game does not say."""
         return self.game.face.intent(self._plain, self.parse(move)) if self.game.face.intent is not None else None
+
+    def warning(self, move: Move | str | int) -> Line | None:
+        """The danger that a legal move brings to its player; None if there is none, or the game knows none."""
+        return self.game.face.warn(self._plain, self.parse(move)) if self.game.face.warn is not None else None
+
+    def direct(self, move: Move | str | int) -> str:
+        """The element of the picture that alone means a legal move; "" if there is none."""
+        return self.game.face.direct(self._plain, self.parse(move)) if self.game.face.direct is not None else ""
+
+    def decline(self) -> Move | None:
+        """The move that leaves the optional step out that is pending; None if the step is not optional."""
+        number = None if self.is_over or self.game.face.decline is None else self.game.face.decline(self._plain)
+        return None if number is None else Move(number, self.notation(number))
 
     def tell(self) -> list[Line]:
         """What the last move did, in sentences."""

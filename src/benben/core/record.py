@@ -17,7 +17,8 @@
 
 Header lines, an empty line, then the numbered moves, one per line. `;` begins a comment. `check` is a prefix of the
 hash of the header lines above it; the four digits after each move continue the hash chain, so a changed line is
-detected and named. A record typed by hand may omit them. The seed is written only after the end of the match.
+detected and named. A record typed by hand may omit them. The seed is written only after the end of the match. The
+match of a real table has no seed: `deal` lines name what was seen of its shuffles (core/chosen_deal.py).
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NoReturn, Protocol
 
+from benben.core.chosen_deal import DEAL, EYES, ChosenDeal, is_chosen
 from benben.core.errors import BadOptions, BadRecord, BenbenError, listed
 from benben.core.game import Game
 from benben.core.position import Position, start
@@ -49,7 +51,7 @@ _MOST_DIGITS = 6  # of a move's number
 _HEADER = re.compile(r"([a-z]+(?: [a-z0-9_-]+)?):\s*(.*)")
 _MOVE = re.compile(rf"(\d{{1,{_MOST_DIGITS}}})\.\s+(\S.*)")
 _TAG = re.compile(rf"=([0-9a-f]{{{_TAG_DIGITS}}})")
-_KEYS = ("game", "rules", "box", "players", "commitment", "check", "seed", "result", "date")
+_KEYS = ("game", "rules", "box", "players", "commitment", "check", "seed", "result", "date", EYES)
 
 
 class Registry(Protocol):
@@ -88,9 +90,11 @@ def write(
         header["date"] = _one_line(date)
     if position.setup.commitment:
         header["commitment"] = position.setup.commitment
+    if deal := _deal_to_write(position):
+        header |= deal.as_lines()
     header["check"] = _header_check(header)[:_CHECK_DIGITS]
     if position.is_over:
-        if position.setup.seed:
+        if position.setup.commitment and position.setup.seed:
             header["seed"] = position.setup.seed.hex()
         header["result"] = result_of(position)
     lines = [f"benben {FORMAT}", *(f"{key}: {value}" for key, value in header.items()), ""]
@@ -98,6 +102,14 @@ def write(
         comment = _one_line((comments or {}).get(number, ""))
         lines.append(f"{number}. {move} ={tag}" + (f" ; {comment}" if comment else ""))
     return "\n".join(lines) + "\n"
+
+
+def _deal_to_write(position: Position) -> ChosenDeal | None:
+    """What was entered is known to all. A deal that was completed to go on playing is secret until the end."""
+    setup = position.setup
+    if setup.seed is None or not is_chosen(setup.seed) or (setup.entered is None and not position.is_over):
+        return None
+    return ChosenDeal.from_seed(setup.seed)
 
 
 def result_of(position: Position) -> str:
@@ -216,9 +228,27 @@ def _opening(record: Record, find_game: Registry) -> Position:
         _fail(record, key, error.message)
     except ValueError:
         _fail(record, "players", _("The number of players is not a number: “{value}”.", value=header["players"]))
+    if (deal := _deal(record, players, game.shuffles(players, chosen))) is not None:
+        return start(game, players, deal.as_seed(), **chosen)
     if seed is None and game.shuffles(players, chosen):
         _fail(record, "commitment", _("A match of {game} cannot be replayed without its seed.", game=game.title))
     return start(game, players, seed or bytes(SEED_BYTES), **chosen)
+
+
+def _deal(record: Record, players: int, shuffles: Mapping[str, int]) -> ChosenDeal | None:
+    """What was entered of a match on a real table; None for other matches."""
+    lines = {key: value for key, value in record.header.items() if key == EYES or key.startswith(DEAL)}
+    if not lines:
+        return None
+    first = next(iter(lines))
+    if "seed" in record.header:
+        _fail(record, first, _("A match has a seed or a chosen deal, not both."))
+    try:
+        deal = ChosenDeal.from_lines(lines)
+        deal.check(shuffles, players)
+    except BadOptions as error:
+        _fail(record, first, error.message)
+    return deal
 
 
 def _seed(record: Record) -> bytes | None:
@@ -253,7 +283,7 @@ def _content(text: str) -> Iterator[tuple[int, str]]:
 def _check_key(key: str, header: Mapping[str, str], line: int) -> None:
     if key in header:
         raise BadRecord(_("The header line “{key}:” appears twice.", key=key), line)
-    if key not in _KEYS and not key.startswith(("option ", "seat ")):
+    if key not in _KEYS and not key.startswith(("option ", "seat ", DEAL)):
         raise BadRecord(_("Unknown header line “{key}:”.", key=key), line)
 
 

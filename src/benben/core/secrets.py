@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from benben.core.contract import at, play, veil
+from benben.core.contract import blank_state, play, veil
 from benben.core.kernels import kernel
 from benben.core.rng import shuffle
 from benben.core.state import State, private, public
 
 
 class RecordCode:
-    """An operation on whole records of one type. `kit/compiled.py` has the machine code."""
+    """An operation on whole records of one type. `kit/compiled/whole_records.py` has the machine code."""
 
     def __init__(self, kind: type[State]) -> None:
         self.size = kind.dtype.itemsize
@@ -81,12 +81,6 @@ def same_records(s: Any, other: Any) -> bool:
 
 
 @kernel
-def record_type() -> Any:
-    """Stands for the dtype of the game's state: `np.zeros(2, record_type)`."""
-    raise NotImplementedError
-
-
-@kernel
 def veil_declared(s: Any, seat: int, out: Any) -> None:
     copy_visible(s, seat, out)
 
@@ -103,26 +97,23 @@ def reveals_by_playing(s: Any, move: int) -> bool:
     For games in which `play` does not look into a table with an unknown value.
     """
     for seat in range(s.players):
-        records = np.zeros(4, record_type)  # type: ignore[call-overload]  # a dtype when it runs
-        after = at(records, 0)
+        after, true, played, expected = blank_state(), blank_state(), blank_state(), blank_state()
         copy_record(s, after)
         play(after, move)
-        veil(after, seat, at(records, 1))
-        expected = at(records, 2)
-        veil(s, seat, expected)
-        play(expected, move)
-        veil(expected, seat, at(records, 3))
-        if not same_records(at(records, 1), at(records, 3)):
+        veil(after, seat, true)
+        veil(s, seat, played)
+        play(played, move)
+        veil(played, seat, expected)
+        if not same_records(true, expected):
             return True
     return False
 
 
 def swaps(kind: type[State], compiled: bool) -> dict[str, Any]:
     """What stands for the functions of this module in the engine of a game."""
-    swap: dict[str, Any] = {"record_type": kind.dtype}
-    if compiled:
-        swap |= {"copy_visible": CopyVisible(kind), "copy_record": CopyRecord(kind), "same_records": SameRecords(kind)}
-    return swap
+    if not compiled:
+        return {}
+    return {"copy_visible": CopyVisible(kind), "copy_record": CopyRecord(kind), "same_records": SameRecords(kind)}
 
 
 # For `imagine`: count all pieces by number, strike the visible ones, hand out the others at random.

@@ -18,7 +18,9 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from operator import index
 
-SEED_BYTES = 32
+from benben.core.chosen_deal import SEED_BYTES as SEED_BYTES
+from benben.core.chosen_deal import ChosenDeal, is_chosen
+
 _WORDS = 1 << 32
 
 
@@ -28,11 +30,15 @@ def new_seed() -> bytes:
 
 
 def seed_bytes(seed: bytes | int | None) -> bytes:
-    """A seed in its one form: 32 bytes as they are, a number as 32 big-endian bytes, None as a fresh secret seed."""
+    """A seed in its one form: 32 bytes as they are, a number as 32 big-endian bytes, None as a fresh secret seed.
+
+    A chosen deal (`core/chosen_deal.py`) stays as it is.
+    """
     if seed is None:
         return new_seed()
     if isinstance(seed, (bytes, bytearray)):
-        _check(seed)
+        if not is_chosen(bytes(seed)):
+            _check(seed)
         return bytes(seed)
     number = index(seed)
     if not 0 <= number < 1 << (8 * SEED_BYTES):
@@ -59,6 +65,8 @@ def permutation(seed: bytes, name: str, n: int) -> list[int]:
 
 def deal_cards(seed: bytes, shuffles: Mapping[str, int]) -> list[int]:
     """All shuffles of a match, concatenated in the declared order."""
+    if is_chosen(seed):
+        return ChosenDeal.from_seed(seed).cards(shuffles)
     return [card for name, n in shuffles.items() for card in permutation(seed, name, n)]
 
 

@@ -197,6 +197,26 @@ class State:
         return type(self)(copied(self.record))
 
 
+class StateAt:
+    """`contract.at` in the engine of a game. In compiled code, `kit/compiled/states.py` makes an address of it."""
+
+    def __init__(self, kind: type[State]) -> None:
+        self.kind = kind
+
+    def __call__(self, states: Records, i: int) -> State:
+        return self.kind(states[i : i + 1])
+
+
+class BlankState:
+    """`contract.blank_state` in the engine of a game: on the stack in compiled code."""
+
+    def __init__(self, kind: type[State]) -> None:
+        self.kind = kind
+
+    def __call__(self) -> State:
+        return self.kind.blank()
+
+
 def copied(records: Records) -> Records:
     """A bytewise copy; NumPy copies records field by field, several times slower."""
     return np.frombuffer(bytearray(records.tobytes()), records.dtype)

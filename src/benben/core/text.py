@@ -55,6 +55,7 @@ class Texts:
         return Message(self.domain, text, tuple(values.items()))
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> Message:
+        n = int(n)  # tables and scores of kernels have NumPy ints, which the plural rules of gettext refuse
         return Message(self.domain, one, (("n", n), *values.items()), (many, n))
 
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from benben.core.kit.grid import run_from, take_area
-from benben.core.kit.seats import keep_best, make_chances, result, winning_seats
+from benben.core.kit.seats import keep_best, make_chances, points_of, result, winning_seats
 from benben.core.text import Message
 
 
@@ -33,6 +33,8 @@ def test_results_in_words() -> None:
         out[1] = 1
 
     assert winning_seats(winners, Match()) == [1]
+    assert points_of(winners, Match()) == [0, 1]
+    assert type(points_of(winners, Match())[1]) is int
     assert str(result([1], names)) == "Blue has won."
     assert result([0, 1], names).say("de") == "Der Sieg ist geteilt."
 

@@ -1,6 +1,7 @@
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 
 from benben.core.errors import IllegalMove, MalformedMove, Reason
@@ -8,7 +9,7 @@ from benben.core.kit.moves import Families
 from benben.core.kit.notation import Names, Notation, Number, Spelling, Word
 from benben.core.kit.prompts import Prompt, Prompts
 from benben.core.kit.touch import Touch
-from benben.core.text import Message
+from benben.core.text import Message, texts
 
 FAMILIES = Families()
 WALK = FAMILIES.table("walk", field=[0, 0, 1], site=[0, 1, 1])
@@ -172,3 +173,9 @@ def test_a_text_from_a_table_gets_its_values_later() -> None:
     assert str(filled) == "Red has won."
     assert filled.say("de") == "Red hat gewonnen."
     assert text.values == ()
+
+
+def test_numbers_of_kernels_choose_a_plural() -> None:
+    two: Any = np.int64(2)
+    points = texts("benben.core").plural("{n} point", "{n} points", two)
+    assert points.say("en") == points.say("de") == "2 points"

@@ -26,7 +26,7 @@ from benben.games.pyramido.box.components import (
     STACKS,
     TALLEST,
 )
-from benben.games.pyramido.rules.layers import FIRST_CELL, place_at
+from benben.games.pyramido.rules.layers import FIRST_CELL, place_at, put_block
 from benben.games.pyramido.rules.moves import MARK_ON
 from benben.games.pyramido.rules.state import CARD, MARK, Board
 
@@ -81,12 +81,13 @@ def _put_layer(s: Board, seat: int, stage: int, drawing: str) -> None:
                 continue
             cell = row * (LONG - stage) + column
             number = block(upper[:2] + lower[:2], card=lower.endswith("+"))
-            s.block[seat, FIRST_CELL[stage] + cell] = number
+            if stage == s.stage:
+                put_block(s, seat, place_at(row, column), number)
+            else:
+                s.block[seat, FIRST_CELL[stage] + cell] = number
             filled += 1
             if upper.endswith("*"):
                 s.mark[seat, stage, int(COLOUR_OF[number])] = cell + 1
-            if stage == s.stage:
-                s.occupied[seat] |= 1 << place_at(row, column)
     s.turns[seat] = filled // 2
 
 

@@ -10,6 +10,14 @@ from benben.games.pyramids.rules.state import Necropolis
 from benben.games.pyramids.words.text_board import code, parse
 from benben.testing import Table
 
+# The rulebook's pyramid: groups of 4 blue, 2 white, 6 red, 3 green and 1 yellow.
+RULEBOOK = """
+    4: r r obelisk
+    3: rb w | r r tomb
+    2: gw b | b r obelisk | rw b
+    1: r y tomb | b wg | w rg | g g pyramid
+"""
+
 
 def position(drawing: str, **rest: Any) -> Position:
     s = parse(drawing, **rest)

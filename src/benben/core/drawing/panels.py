@@ -93,7 +93,8 @@ def plate(
     if name != title and left > len(title) * small * _LETTER:
         line.append(tag("tspan", escape(title), class_="plate-seat", font_size=small, dx=size * 0.4))
     parts.append(tag("text", *line, x=x, y=y + size * 0.35))
-    return group(parts, class_="plate")
+    said = name if name == title else f"{name} ({title})"
+    return group(parts, class_="plate", aria_label=said)
 
 
 def figure(value: object, right: float, y: float, size: float, said: str) -> str:
@@ -116,13 +117,16 @@ def _star(x: float, y: float, r: float) -> str:
     )
 
 
-def button(name: str, zone: Zone, content: list[str], said: Message, look: Look | Pen, *, main: bool = False) -> str:
-    """Something to press; its first child is its shape."""
+def button(
+    name: str, zone: Zone, content: list[str], said: Message, look: Look | Pen, *, main: bool = False, key: str = ""
+) -> str:
+    """Something to press; its first child is its shape. `key`: a digit of the keyboard that presses it."""
     return group(
         [rect(zone, 9, class_="shape face"), *content],
         id=look.prefix + name,
         class_=classes("button", "main" if main else None, lit(look, name)),
         aria_label=words(look, said),
+        data_key=key or None,
     )
 
 

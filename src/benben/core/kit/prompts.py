@@ -43,6 +43,7 @@ class Prompt:
     then: Message | Callable[[Any], Message | None] | None = None  # what follows
     wrong: Said | None = None  # the sentence of that refusal; without it, `now` is said
     cells: Callable[[Any], tuple[str, ...]] = lambda s: ()  # what the refusal highlights
+    short: Said | None = None  # `now` in a few words: at most 32 letters, one line on a phone
 
 
 class Prompts:
@@ -54,7 +55,8 @@ class Prompts:
 
     def ask(self, s: Any) -> Ask:
         prompt = self.prompts[s.phase]
-        return Ask(_said(prompt.now, s), prompt.then(s) if callable(prompt.then) else prompt.then)
+        then = prompt.then(s) if callable(prompt.then) else prompt.then
+        return Ask(_said(prompt.now, s), then, _said(prompt.short, s) if prompt.short else None)
 
     def status(self, s: Any) -> Message:
         return _said(self.prompts[s.phase].status, s)
@@ -64,6 +66,14 @@ class Prompts:
         prompt = self.prompts[s.phase]
         wrong = prompt.wrong or _("You cannot do that now. {task}", task=_said(prompt.now, s))
         return Reason(f"{self.game}.{prompt.code}", prompt.rule, _said(wrong, s), prompt.cells(s))
+
+    def reason(self, code: str, rule: str, message: Message, *cells: str) -> Reason:
+        """Why a move of the pending decision is refused."""
+        return Reason(f"{self.game}.{code}", rule, message, cells)
+
+    def only_in(self, *phases: int, why: Callable[..., Reason]) -> Callable[..., Reason]:
+        """The reason in these phases; in the others the move belongs to another decision."""
+        return lambda s, *fields: why(s, *fields) if s.phase in phases else self.wrong_step(s)
 
 
 def _said(text: Said, s: Any) -> Message:

@@ -39,6 +39,8 @@ ROLES = {
     "picture": ("picture.drawing", "picture"),
     "path": ("picture.touch", "path"),
     "aim": ("picture.touch", "aim"),
+    "direct": ("picture.touch", "direct"),
+    "decline": ("picture.touch", "decline"),
     "ghost": ("picture.ghosts", "ghost"),
     "tell": ("words.narration", "tell"),
     "tally": ("words.points", "tally"),
@@ -46,14 +48,16 @@ ROLES = {
     "ask": ("words.prompts", "ask"),
     "status": ("words.text_board", "status"),
     "intent": ("words.intent", "intent"),
+    "warn": ("words.warnings", "warn"),
     "lesson": ("words.lesson", "LESSON"),
     "measures": ("words.measures", "MEASURES"),
+    "sheets": ("words.score_sheet", "SHEETS"),
     "cover": ("picture.cover", "cover"),
     "advice": ("advice", "ADVICE"),
 }
 OPTIONAL = {
-    "shuffles", "veil", "imagine", "seen", "reveals", "forbids", "status", "intent", "lesson", "measures", "cover",
-    "advice",
+    "shuffles", "veil", "imagine", "seen", "reveals", "forbids", "status", "intent", "warn", "direct", "decline",
+    "lesson", "measures", "sheets", "cover", "advice",
 }  # fmt: skip
 
 
@@ -101,12 +105,16 @@ def game_in(
     )
 
 
+def module_of(package: str, file: str) -> ModuleType | None:
+    """A file of one of the rooms, `picture.laying`; None if the game does not have it."""
+    is_there = find_spec(f"{package}.{file.partition('.')[0]}") and find_spec(f"{package}.{file}")
+    return import_module(f"{package}.{file}") if is_there else None
+
+
 def _part(package: str, part: str) -> Any:
     """The function or value of a part; None if it is optional and missing."""
     file, name = ROLES[part]
-    found: Any = None
-    if find_spec(f"{package}.{file.partition('.')[0]}") and find_spec(f"{package}.{file}"):
-        found = getattr(import_module(f"{package}.{file}"), name, None)
+    found: Any = getattr(module_of(package, file), name, None)
     if found is None and part not in OPTIONAL:
         raise ImportError(f"{package} needs {name} in {file.replace('.', '/')}.py")
     return found

@@ -1,13 +1,14 @@
-"""Winners and chances: what every game computes for its seats in the same way. States have a field `players`."""
+"""Points, winners, chances: what every game computes for its seats in the same way. States have a field `players`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import exp
 from typing import Any
 
 import numpy as np
 
+from benben.core.game import Options
 from benben.core.kernels import Kernel, kernel
 from benben.core.text import Message, texts
 
@@ -48,6 +49,18 @@ def winning_seats(winners: Kernel, s: Any) -> list[int]:
     won = np.zeros(MOST_SEATS, np.int64)
     winners(s, won)
     return [seat for seat in range(s.players) if won[seat]]
+
+
+def points_of(score: Kernel, s: Any) -> list[int]:
+    """What a game's kernel `score` says, as a list by seat."""
+    points = np.zeros(MOST_SEATS, np.int64)
+    score(s, points)
+    return [int(points[seat]) for seat in range(s.players)]
+
+
+def first_of(names: tuple[Message, ...]) -> Callable[[int, Options], tuple[Message, ...]]:
+    """The display names of the seats of a table: the first of these."""
+    return lambda players, options: names[:players]
 
 
 def result(won: Sequence[int], names: Sequence[Message]) -> Message:

@@ -9,9 +9,10 @@
         },
         hint=_("Touch a highlighted field or stack."),
     )
-    path, aim = TOUCH.path, TOUCH.aim
+    path, aim, direct = TOUCH.path, TOUCH.aim, TOUCH.direct
 
-A path function returns () for a move that is impossible in this state, such as one with a card that is not there.
+A path function returns () for a move that is impossible in this state, such as one with a card that is not there. Where
+one element says enough, `direct` names it: the block for a marker whose colour is given.
 """
 
 from __future__ import annotations
@@ -40,9 +41,17 @@ class Touch:
         *,
         hint: Message | Callable[[Any, Path], Message],  # what can be touched, for a path that means no move
         special: Callable[[Any, Path], int | None] = lambda s, path: None,  # paths that mean a move in other ways
+        direct: Mapping[Family, Callable[..., str]]
+        | None = None,  # for each family, the element that alone means a move
     ) -> None:
         self.families, self.legal, self.hint, self.special = families, legal, hint, special
         self.path = families.dispatch(paths)
+        self.directly = direct or {}
+
+    def direct(self, s: Any, move: int) -> str:
+        """The element that alone means a move; "" if there is none."""
+        family, fields = self.families.decode(move)
+        return self.directly[family](s, *fields) if family in self.directly else ""
 
     def aim(self, s: Any, path: Path) -> int:
         """The move of a path: a legal one if there is one, else one that can be refused with a reason."""
@@ -52,6 +61,6 @@ class Touch:
         if path:
             buffer = np.empty(len(self.families), np.int64)
             for number in [*buffer[: self.legal(s, buffer)].tolist(), *range(len(self.families))]:
-                if self.path(s, number) == path:
+                if self.path(s, number) == path or path == (self.direct(s, number),):
                     return int(number)
         raise MalformedMove(self.hint(s, path) if callable(self.hint) else self.hint)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benben.core.kit.rooms import game_in
-from benben.games.pyramids.box.components import DECK
+from benben.games.pyramids.box.components import BOX
 from benben.games.pyramids.words import _
 
 GAME = game_in(
@@ -14,5 +14,5 @@ GAME = game_in(
     weight=2,
     version=1,
     players=(2, 3, 4, 5),
-    box=DECK.box,
+    box=BOX.name,
 )

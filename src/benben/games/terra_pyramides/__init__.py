@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from benben.core.game import Option
 from benben.core.kit.rooms import game_in
-from benben.games.terra_pyramides.box.components import BOARD
+from benben.games.terra_pyramides.box.components import BOX_NAME
 from benben.games.terra_pyramides.words import _
 
 MODES = ("competitive", "task-1", "task-2", "task-3")
@@ -36,5 +36,5 @@ GAME = game_in(
         Option("open_stacks", _("Open stacks"), _("Four of the eight stacks are face up.")),
     ),
     together=lambda players, options: options["mode"] != MODES[0],
-    box=BOARD.box,
+    box=BOX_NAME,
 )

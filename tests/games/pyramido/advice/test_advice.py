@@ -12,12 +12,17 @@ import benben
 from benben.bots.bot import functions
 from benben.bots.kernels import MOVE
 from benben.bots.search import Tree
+from benben.core.kit.scratch import float_scratch, scratch
 from benben.core.position import Position
 from benben.games.pyramido import GAME
-from benben.games.pyramido.advice import LEVELS
+from benben.games.pyramido.advice import LEVELS, priors
+from benben.games.pyramido.advice.analysis import AREA, MOST_AREAS, corner_at, survey, turns_left
 from benben.games.pyramido.advice.evaluation import evaluate
 from benben.games.pyramido.advice.priors import weigh
-from benben.games.pyramido.rules.moves import MARK_ON, NO_CARD
+from benben.games.pyramido.box.components import COLOUR_OF, COLOURS, block_number
+from benben.games.pyramido.rules.layers import WINDOW
+from benben.games.pyramido.rules.moves import LAY_ON, MARK_ON, NO_CARD, ends
+from benben.games.pyramido.rules.score import VIEW
 from benben.games.pyramido.rules.state import LAY, Board
 from benben.testing import setups
 from tests.games.pyramido.drawn import board, state
@@ -57,13 +62,39 @@ def test_compiled_and_plain_agree() -> None:
     compiled, plain = (functions(GAME, compiled) for compiled in (GAME.warm().compiled, False))
     for now in (now for match in matches() for now in match[:-1:11] if len(now.legal_moves) < 60):
         view = now.view(now.actor)
-        trees = [Tree(view, kernels, np.random.SeedSequence(1), (0, 0.1, 0.5)) for kernels in (compiled, plain)]
+        trees = [Tree(view, kernels, np.random.SeedSequence(1), (0, 0.1, 0.5, 4)) for kernels in (compiled, plain)]
         for tree in trees:
             tree.run(12, None, threading.Event())
         found = [
             [(tree.links[node, MOVE], tree.values[node].tolist()) for node in range(tree.size[0])] for tree in trees
         ]
         assert found[0] == found[1]
+
+
+def test_a_block_is_worth_the_same_from_what_was_seen_around_its_place() -> None:
+    """`promise_of_block`, beside the slow way that looks around the place again for every block."""
+    compared = 0
+    for now in (now for match in matches() for now in match[:-1:4] if state(now).phase == LAY):
+        s = state(now)
+        view, label, marks = scratch(VIEW), scratch(VIEW), scratch(COLOURS)
+        areas = float_scratch(MOST_AREAS, AREA)
+        survey(s, s.turn, view, label, areas, marks)
+        fewest, left = priors.fewest_jewels(label, areas, marks), turns_left(s, s.turn) - 1
+        for move in now.legal_moves.numbers[::2]:
+            quarry, turn, place = LAY_ON.fields(move)
+            number, [here, _there] = block_number(s.quarry[quarry], 0, turn), ends(turn, place)
+            beside, lasting = float_scratch(WINDOW, priors.SURROUNDINGS), float_scratch(WINDOW, 4)
+            piece, twin, near = float_scratch(priors.PIECE), float_scratch(priors.PIECE), scratch(priors.MOST_NEAR)
+            priors.look_around(s, s.turn, here, view, label, areas, marks, beside, lasting)
+            n = priors.add_block(s, s.turn, view, label, corner_at(s.stage, here), number, twin, near, 0)
+            assert priors.promise_of_block(
+                s, here, number, label, areas, marks, fewest, left, beside, lasting, piece
+            ) == priors.promise_of_piece(
+                s, COLOUR_OF[number], twin, near, n, label, areas, marks, fewest, left
+            )  # fmt: skip
+            assert list(piece) == list(twin)
+            compared += n > 0
+    assert compared > 100
 
 
 def test_every_move_has_a_weight() -> None:

@@ -17,8 +17,8 @@ from benben.games.pyramids.rules.moves import BUILD, BURY, NONE, RAISE
 from benben.games.pyramids.rules.pyramid_spots import OPEN, OPEN_COUNT, SHAPES
 from benben.games.pyramids.rules.state import OBELISK, PYRAMID, TILE, TOMB
 from benben.testing import Table
-from tests.games.pyramids.drawn import position, state
-from tests.games.pyramids.rules.test_score import RULEBOOK, THREE_OF_EACH, TWO_YELLOW
+from tests.games.pyramids.drawn import RULEBOOK, position, state
+from tests.games.pyramids.rules.test_score import THREE_OF_EACH, TWO_YELLOW
 
 KERNELS: dict[str, Kernel] = {"evaluate": evaluation.evaluate, "weigh": priors.weigh}
 

@@ -1,6 +1,5 @@
 """PYR-1 to PYR-4: the cards, our list of them, and lists that others supply."""
 
-import json
 import os
 import subprocess
 import sys
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from benben.core.kit.box_files import VARIABLE, BadBox, checked, written
 from benben.games.pyramids import GAME
 from benben.games.pyramids.box.components import (
     CELLS,
@@ -18,27 +18,26 @@ from benben.games.pyramids.box.components import (
     GLYPHS,
     LETTERS,
     NO_GLYPH,
+    PIECES,
     ROW,
     STONES,
-    BadDeck,
-    load,
 )
 
-ENTRIES = [str(card) for card in DECK.cards]
+ENTRIES = [str(card) for card in DECK]
 
 
 @pytest.mark.rule("PYR-1")
 def test_105_cards_of_2_or_3_stones_in_five_colours() -> None:
-    assert len(DECK.cards) == 105
-    assert {len(card.stones) for card in DECK.cards} == {2, 3}
-    assert {colour for card in DECK.cards for colour in card.stones} == set(range(5))
-    assert {card.glyph for card in DECK.cards} == {NO_GLYPH, 0, 1, 2}
+    assert len(DECK) == 105
+    assert {len(card.stones) for card in DECK} == {2, 3}
+    assert {colour for card in DECK for colour in card.stones} == set(range(5))
+    assert {card.glyph for card in DECK} == {NO_GLYPH, 0, 1, 2}
 
 
 @pytest.mark.rule("PYR-2")
 def test_stones_fill_the_field_of_2_by_2() -> None:
     field = {0, 1, ROW, ROW + 1}
-    for number, card in enumerate(DECK.cards, 1):
+    for number, card in enumerate(DECK, 1):
         cells = [cell for colour in range(5) for cell in bits(int(CELLS[number, colour]))]
         assert sorted(cells) == sorted(field)
         assert sum(len(bits(int(FEET[number, colour]))) for colour in range(5)) == len(card.stones)
@@ -73,7 +72,7 @@ def test_our_deck_is_the_one_of_the_formula() -> None:
 def test_our_deck_is_balanced() -> None:
     assert STONES.sum() == 270
     assert STONES.sum(axis=0).tolist() == [54] * 5
-    assert Counter(card.glyph for card in DECK.cards) == {NO_GLYPH: 60, 0: 15, 1: 15, 2: 15}
+    assert Counter(card.glyph for card in DECK) == {NO_GLYPH: 60, 0: 15, 1: 15, 2: 15}
     assert GAME.box == "standard"
 
 
@@ -88,45 +87,32 @@ def test_a_card_and_its_half_turn_are_two_cards() -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (lambda cards: cards.pop(), "found 104 cards, expected 105"),
-        (lambda cards: cards.__setitem__(6, "b wx"), "card 7: “b wx” must be two columns"),
-        (lambda cards: cards.__setitem__(0, "bw rg"), "card 1: “bw rg” has 4 stones"),
-        (lambda cards: cards.__setitem__(104, "b w sphinx"), "card 105: “b w sphinx” must be"),
-        (lambda cards: cards.__setitem__(3, 17), "card 4: “17” must be"),
+        (lambda cards: cards.pop(), "104 entries. The rulebook prints 105 .PYR-1.: 1 are missing"),
+        (lambda cards: cards.append("b b"), "1 are too many"),
+        (lambda cards: cards.__setitem__(6, "b wx"), "entry 7, “b wx”: a card is two columns"),
+        (lambda cards: cards.__setitem__(0, "bw rg"), "entry 1, “bw rg”: a card has 2 or 3 stones"),
+        (lambda cards: cards.__setitem__(104, "b w sphinx"), "entry 105, “b w sphinx”: a card is"),
+        (lambda cards: cards.__setitem__(3, 17), "entry 4, “17”: a card is"),
     ],
 )
-def test_a_wrong_entry_is_named(change: object, complaint: str, tmp_path: Path) -> None:
+def test_a_wrong_entry_is_named(change: object, complaint: str) -> None:
     cards = list(ENTRIES)
     assert callable(change)
     change(cards)
-    with pytest.raises(BadDeck, match=complaint):
-        load(written(tmp_path, "mine", cards))
+    with pytest.raises(BadBox, match=complaint):
+        checked({"name": "mine", "cards": cards}, PIECES)
 
 
-def test_what_is_no_list_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadDeck, match="cannot be read"):
-        load(tmp_path / "missing.json")
-    (tmp_path / "text.json").write_text("b wr")
-    with pytest.raises(BadDeck, match="not valid JSON"):
-        load(tmp_path / "text.json")
-    (tmp_path / "list.json").write_text("[]")
-    with pytest.raises(BadDeck, match="must contain an object"):
-        load(tmp_path / "list.json")
-    with pytest.raises(BadDeck, match="the name must have") as refused:
-        load(written(tmp_path, "My Box!", ENTRIES))
-    assert refused.value.say("de") != refused.value.say("en")
+def test_another_list_is_named_with_a_hash_of_its_cards() -> None:
+    def name(cards: list[str]) -> str:
+        return checked({"name": "mine", "cards": cards}, PIECES).name
 
-
-def test_another_list_is_named_with_a_hash_of_its_cards(tmp_path: Path) -> None:
-    first = load(written(tmp_path, "mine", ENTRIES)).box
-    other = load(written(tmp_path, "mine", ENTRIES[::-1])).box
-    assert first.startswith("mine-")
-    assert first != other
-    assert load(written(tmp_path, "mine", [entry.upper().replace(" ", "  ") for entry in ENTRIES])).box == first
+    assert name(ENTRIES).startswith("mine-")
+    assert name(ENTRIES) != name(ENTRIES[::-1])
+    assert name([entry.upper().replace(" ", "  ") for entry in ENTRIES]) == name(ENTRIES)
 
 
 def test_another_list_is_played_with_and_named_in_the_record(tmp_path: Path) -> None:
-    file = written(tmp_path, "all-blue", ["b b"] * 105)
     program = (
         "from benben.core import record\n"
         "from benben.games.pyramids import GAME\n"
@@ -135,34 +121,23 @@ def test_another_list_is_played_with_and_named_in_the_record(tmp_path: Path) -> 
         "print(record.write(end))\n"
         "assert record.verify(record.read(record.write(end)), lambda name: GAME) == end\n"
     )
-    environment = {**os.environ, "BENBEN_PYRAMIDS_DECK": str(file), "NUMBA_DISABLE_JIT": "1"}
-    run = subprocess.run(
-        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False, timeout=60
-    )
+    run = with_own_box(tmp_path, "all-blue", ["b b"] * 105, program)
     assert run.returncode == 0, run.stderr
-    assert f"box: {load(file).box}" in run.stdout
-    assert "box: all-blue-" in run.stdout
+    assert f"box: {checked({'name': 'all-blue', 'cards': ['b b'] * 105}, PIECES).name}" in run.stdout
 
 
 def test_a_wrong_list_stops_the_game_with_its_reason(tmp_path: Path) -> None:
-    file = written(tmp_path, "short", ENTRIES[:100])
-    run = subprocess.run(
-        [sys.executable, "-c", "import benben.games.pyramids"],
-        env={**os.environ, "BENBEN_PYRAMIDS_DECK": str(file)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    run = with_own_box(tmp_path, "short", ENTRIES[:100], "import benben.games.pyramids")
     assert run.returncode != 0
-    assert "found 100 cards, expected 105" in run.stderr
+    assert "pyramids.json: “cards” has 100 entries. The rulebook prints 105 (PYR-1): 5 are missing." in run.stderr
+
+
+def with_own_box(folder: Path, name: str, cards: list[str], program: str) -> subprocess.CompletedProcess[str]:
+    (folder / "pyramids.json").write_text(written(name, {"cards": cards}), "utf-8")
+    environment = {**os.environ, VARIABLE: str(folder), "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=60)
 
 
 def bits(cells: int) -> set[int]:
     return {bit for bit in range(64) if cells >> bit & 1}
-
-
-def written(folder: Path, name: str, cards: list[str]) -> Path:
-    file = folder / "deck.json"
-    file.write_text(json.dumps({"name": name, "cards": cards}))
-    return file

@@ -87,7 +87,7 @@ def test_people_are_named_on_their_boards() -> None:
     now = Table(GAME, 2).match(2)[30]
     svg = now.view(0).svg(names=["Ann <1>", ""])
     assert ">Ann &lt;1&gt;</tspan>" in svg
-    assert ">Thebes</text>" in svg, "the city stands beside the name"
+    assert ">Thebes</tspan>" in svg, "the city stands beside the name"
     assert ">Memphis</tspan>" in svg, "without a person the city is the name"
 
 

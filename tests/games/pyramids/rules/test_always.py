@@ -9,7 +9,7 @@ from benben.games.pyramids.rules import moves
 from benben.games.pyramids.rules.hands import hand_size
 from benben.games.pyramids.rules.state import MOST_HELD, OVER
 from benben.testing import Table
-from tests.games.pyramids.drawn import state
+from tests.games.pyramids.drawn import position, state
 
 
 @settings(max_examples=40, deadline=None)
@@ -44,3 +44,13 @@ def test_unused_cells_are_blank() -> None:
                 assert all(card == 0 for card in list(s.held[seat])[n:])
                 assert all(card == 0 for card in list(s.obelisk[seat])[s.levels[seat] :])
                 assert s.kept[seat] <= max(n - s.fresh[seat], 0)
+
+
+def test_filled_places_are_those_of_the_cards() -> None:
+    """Also in views, imagined worlds and drawn positions: see `test_no_card_is_lost_or_doubled` for `play`."""
+    now = Table(GAME, 3).match(5)[60]
+    drawn = position("Thebes\n2: r gb\n1: b ry | y b tomb\nMemphis")
+    for seen in (now, now.view(0), now.view(0).imagine(1), drawn):
+        s = state(seen)
+        for seat in range(s.players):
+            assert s.filled[seat] == sum(1 << place for place, card in enumerate(s.pyramid[seat]) if card)

@@ -12,15 +12,8 @@ from benben.games.pyramids.rules import score
 from benben.games.pyramids.rules.pyramid_spots import INDEX, LEVEL, PLACES
 from benben.games.pyramids.rules.state import OVER, PYRAMID, Necropolis
 from benben.testing import Table
-from tests.games.pyramids.drawn import position, start, state, tomb
+from tests.games.pyramids.drawn import RULEBOOK, position, start, state, tomb
 
-# The rulebook's pyramid: groups of 4 blue, 2 white, 6 red, 3 green and 1 yellow.
-RULEBOOK = """
-    4: r r obelisk
-    3: rb w | r r tomb
-    2: gw b | b r obelisk | rw b
-    1: r y tomb | b wg | w rg | g g pyramid
-"""
 THREE_OF_EACH = """
     4: gw r
     3: b wr | r wg
@@ -91,7 +84,7 @@ def plain_search(s: Necropolis, seat: int, colour: int) -> int:
     stones: dict[tuple[int, int], tuple[int, int, int]] = {}  # by cell: the place, column and number of the stone
     for place in range(PLACES):
         card = s.pyramid[seat, place]
-        for column, colours in enumerate(DECK.cards[card - 1].columns if card else ()):
+        for column, colours in enumerate(DECK[card - 1].columns if card else ()):
             for row in range(2):
                 k = 0 if len(colours) == 1 else 1 - row
                 if colours[k] == colour:

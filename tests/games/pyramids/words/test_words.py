@@ -167,6 +167,6 @@ def test_views_say_what_may_be_in_hand() -> None:
 
 
 def test_cards_in_words() -> None:
-    entries = [str(card) for card in DECK.cards]
+    entries = [str(card) for card in DECK]
     assert str(card_name(entries.index("b wr") + 1)) == "Blue | White over Red"
     assert card_name(entries.index("b w tomb") + 1).say("de") == "Blau | Weiß mit Glyphe Grabkammer"

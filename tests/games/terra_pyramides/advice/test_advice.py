@@ -66,6 +66,7 @@ def test_chances_and_weights_in_every_position(table: Table) -> None:
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_what_a_seat_does_not_see_does_not_count(table: Table) -> None:
     """Same view, same seed, same iterations: same choice, whatever the hidden truth."""
+    warm(GAME)
     bots = [named(GAME, table.players, name) for name in ("casual", "search:40i")]
     for now in table.match(6)[:-1:40]:
         assert now.actor is not None

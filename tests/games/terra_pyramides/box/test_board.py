@@ -11,15 +11,16 @@ from typing import Any
 
 import pytest
 
+from benben.core.kit.box_files import VARIABLE, BadBox, checked, written
 from benben.games.terra_pyramides import GAME
 from benben.games.terra_pyramides.box import components
 from benben.games.terra_pyramides.box.board import (
     AXES,
     FIELD,
+    FILE,
     HATCHED,
     OASIS,
     SITE,
-    VARIABLE,
     BadBoard,
     build_tables,
     read_board,
@@ -122,7 +123,7 @@ from benben.core.position import start
 from benben.games.terra_pyramides import GAME
 from benben.testing import CHECKS, Table
 
-assert GAME.box.startswith("mine-"), GAME.box
+assert GAME.box.startswith("board-"), GAME.box
 position = start(GAME, 2, bytes(32))
 assert {"lay b2-b1", "lay b2-a2", "lay d7"} <= {str(move) for move in position.legal_moves}
 after = position.play("lay b2-b1")
@@ -138,9 +139,8 @@ print("played")
 @pytest.mark.rule("TER-1")
 def test_another_board_is_played(tmp_path: Path) -> None:
     """The player chooses which of several sites the stairs face."""
-    file = tmp_path / "mine.json"
-    file.write_text(json.dumps(several_sites()), encoding="utf-8")
-    environment = {**os.environ, VARIABLE: str(file), "NUMBA_DISABLE_JIT": "1"}
+    (tmp_path / f"{FILE}.json").write_text(json.dumps(several_sites()), encoding="utf-8")
+    environment = {**os.environ, VARIABLE: str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run([sys.executable, "-c", PLAY], env=environment, capture_output=True, text=True, check=False)
     assert done.stdout == "played\n", done.stderr
 
@@ -168,19 +168,61 @@ def test_the_mix_of_tiles() -> None:
         assert len(set(of_each.values())) == 1
 
 
+TILES = list(components.BOX.entries["tiles"])
+FOUNDATIONS = list(components.BOX.entries["foundations"])
+
+
 @pytest.mark.rule("TER-2")
 @pytest.mark.parametrize(
     ("tiles", "complaint"),
     [
-        ([{"count": 39, "symbols": ["eye"]}], "39 tiles"),
-        ([{"count": 40, "symbols": ["stone"]}], "evenly"),
-        ([{"count": 40, "symbols": ["stone", "worker", "eye"]}], "one or two"),
-        ([{"count": 40, "symbols": ["gold"]}], "one or two"),
+        (TILES[:39], "39 entries. The rulebook prints 40 .TER-2.: 1 are missing"),
+        ([*TILES, "eye"], "1 are too many"),
+        ([*TILES[:39], "blue worker eye"], "entry 40, “blue worker eye”: a tile has one or two"),
+        ([*TILES[:39], "gold"], "one or two"),
+        ([*TILES[:39], "blue red"], "one or two"),
+        ([*TILES[:39], ""], "one or two"),
+        ([*TILES[:39], "eye eye"], "one or two"),
     ],
 )
-def test_a_wrong_mix_is_refused(tiles: list[dict[str, Any]], complaint: str) -> None:
-    with pytest.raises(ValueError, match=complaint):
-        components.read_tiles(json.dumps({"total": 40, "tiles": tiles}))
+def test_a_wrong_mix_is_refused(tiles: list[str], complaint: str) -> None:
+    with pytest.raises(BadBox, match=complaint):
+        checked({"name": "mine", "tiles": tiles, "foundations": FOUNDATIONS}, *components.PIECES)
+
+
+@pytest.mark.rule("TER-3")
+@pytest.mark.parametrize("value", ["0", "10", "-1", "one", 2.5])
+def test_a_wrong_foundation_is_refused(value: object) -> None:
+    with pytest.raises(BadBox, match="a number from 1 to 9"):
+        checked({"name": "mine", "tiles": TILES, "foundations": [*FOUNDATIONS[:21], value]}, *components.PIECES)
+
+
+OTHER_TILES = """
+from collections import Counter
+from benben.games.terra_pyramides import GAME
+from benben.games.terra_pyramides.box.components import FOUNDATION_LIST, TILE_LIST
+from benben.testing import CHECKS, Table
+
+assert GAME.box.startswith("mine-"), GAME.box
+assert Counter(FOUNDATION_LIST) == {9: 22} and set(TILE_LIST) == {1 + 8}
+for check in CHECKS:
+    if check.__name__ in ("moves_round_trip_through_notation", "pictures_are_sound", "secrets_are_kept"):
+        check(Table(GAME, 2))
+view = (position := Table(GAME, 2).start(1)).view(position.actor)
+import benben
+assert int(benben.bot("greedy").think(view, 1).move) in view.legal_moves.numbers
+print("played")
+"""
+
+
+@pytest.mark.rule("TER-2")
+def test_other_tiles_are_played(tmp_path: Path) -> None:
+    content = written("mine", {"tiles": ["worker blue"] * 40, "foundations": ["9"] * 22})
+    (tmp_path / "terra_pyramides.json").write_text(content, encoding="utf-8")
+    environment = {**os.environ, VARIABLE: str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-c", OTHER_TILES]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout == "played\n", done.stderr
 
 
 @pytest.mark.rule("TER-3")

@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 
 from benben.core.kernels import kernel
+from benben.core.kit.bits import each_bit
+from benben.core.kit.scratch import float_scratch, scratch
 from benben.core.kit.seats import make_chances
-from benben.games.pyramidis.box.components import HOME_TO_WIN, START, STEPS
-from benben.games.pyramidis.rules.moves import FIELDS
+from benben.games.pyramidis.box.components import COLOURS, HOME_TO_WIN, START, STEPS
 from benben.games.pyramidis.rules.state import Board, colour_of, piece_at
 
-MOST_STEPS = int(STEPS.max())
+STEP_COUNTS = int(STEPS.max()) + 1
 
 # Evaluation terms of a colour, in log-odds. Fitted by logistic regression to self-play games (docs/bots/pyramidis.md).
 # Pyramids home have no term of their own: they have no steps to go, but they control no field either.
@@ -27,40 +28,40 @@ DEEPEST = len(BURIED) - 1
 
 
 @kernel
-def worth(s: Board, colour: int) -> float:
-    """The evaluation of a colour, in log-odds."""
-    value = 0.0
-    near = np.zeros(MOST_STEPS + 1, np.int64)  # number of its pyramids by steps to go
-    for field in range(FIELDS):
+def evaluate(s: Board, out: Any) -> None:
+    """Softmax of the seats' log-odds."""
+    worth = float_scratch(COLOURS)
+    near = scratch(COLOURS, STEP_COUNTS)  # pyramids of a colour by steps to go
+    far = scratch(COLOURS)  # bit set of these steps
+    for field in each_bit(s.control[0] | s.control[1] | s.control[2] | s.control[3]):
         height = s.height[field]
-        if height == 0:
-            continue
         stack = s.stack[field]
-        mine = piece_at(stack, height - 1) == colour
-        if mine:
-            value += CONTROL
-            if height == 1:
-                value += LONE
+        owner = piece_at(stack, height - 1)
+        worth[owner] += CONTROL
+        if height == 1:
+            worth[owner] += LONE
         for level in range(height):
-            if piece_at(stack, level) == colour:
-                near[STEPS[colour, field]] += 1
-                if field == START[colour]:
-                    value += AT_START
-                if not mine:
-                    value += BURIED[min(DEEPEST, height - 1 - level)]
-    needed = HOME_TO_WIN - s.home[colour]
-    for steps in range(MOST_STEPS + 1):
+            colour = piece_at(stack, level)
+            steps = STEPS[colour, field]
+            near[colour, steps] += 1
+            far[colour] |= 1 << steps
+            if field == START[colour]:
+                worth[colour] += AT_START
+            if colour != owner:
+                worth[colour] += BURIED[min(DEEPEST, height - 1 - level)]
+    for seat in range(s.players):
+        colour = colour_of(s, seat)
+        out[seat] = less_steps(worth[colour], near[colour], far[colour], HOME_TO_WIN - s.home[colour])
+        if colour == s.turn:
+            out[seat] += TEMPO
+    make_chances(out, s.players, 1.0)
+
+
+@kernel
+def less_steps(value: float, near: Any, far: int, needed: int) -> float:
+    """The value of a colour, less the cost of its steps to go: of the nearest `needed` pyramids, then of the others."""
+    for steps in each_bit(far):
         for _ in range(near[steps]):
             value -= steps * (NEAR if needed > 0 else FAR)
             needed -= 1
     return value
-
-
-@kernel
-def evaluate(s: Board, out: Any) -> None:
-    """Softmax of `worth` over the seats."""
-    for seat in range(s.players):
-        out[seat] = worth(s, colour_of(s, seat))
-        if colour_of(s, seat) == s.turn:
-            out[seat] += TEMPO
-    make_chances(out, s.players, 1.0)

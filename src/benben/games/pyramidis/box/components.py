@@ -6,7 +6,7 @@ the shape of the board; which arm belongs to which colour is our reading (PDS-3)
 
 from __future__ import annotations
 
-import numpy as np
+from benben.core.kit.tables import table
 
 RED, GREEN, YELLOW, BLUE = range(4)  # in the order of turns, clockwise (PDS-5)
 COLOURS = 4
@@ -58,7 +58,7 @@ def _steps(colour: int, field: str) -> int:
 
 
 # Tables for the kernels, by colour and field.
-START = np.array([INDEX[course[0]] for course in COURSES], np.int64)
-GOAL = np.array([INDEX[course[-1]] for course in COURSES], np.int64)
-NEXT = np.array([[INDEX[_way_on(colour, field)] for field in FIELDS] for colour in range(COLOURS)], np.int64)
-STEPS = np.array([[_steps(colour, field) for field in FIELDS] for colour in range(COLOURS)], np.int64)
+START = table([INDEX[course[0]] for course in COURSES])
+GOAL = table([INDEX[course[-1]] for course in COURSES])
+NEXT = table([[INDEX[_way_on(colour, field)] for field in FIELDS] for colour in range(COLOURS)])
+STEPS = table([[_steps(colour, field) for field in FIELDS] for colour in range(COLOURS)])

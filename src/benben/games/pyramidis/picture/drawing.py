@@ -68,27 +68,36 @@ STYLE = (
 
 
 def picture(s: Board, look: Look) -> str:
-    last, ink, around = last_move(look), pen(look), plan(s, look)
+    ink, around = pen(look), plan(s, look)
+    return document(
+        [ground(s, around, ink), *board(s, look, around)],
+        game="pyramidis",
+        width=around.width,
+        height=around.height,
+        title=f"Pyramidis. {status(s).say(look.locale)}",
+        description=describe(s, colours_of(s), stacks_of(s), look.locale),
+        style=STYLE,
+        look=look,
+    )
+
+
+def ground(s: Board, around: Plan, look: Pen) -> str:
+    """The definitions, the sand, and the slab."""
+    return _setting(colours_of(s), around, look)
+
+
+def board(s: Board, look: Look, around: Plan) -> list[str]:
+    """What lies on the ground: fields, stacks, and the players' panels."""
+    last, ink = last_move(look), pen(look)
     colours, stacks = colours_of(s), stacks_of(s)
     names = [name_of(look, seat, NAMES[colour]) for seat, colour in enumerate(colours)]
-    body = [
-        _setting(colours, around, ink),
+    return [
         *(_field(stack, colours, around, ink) for stack in stacks),
         _arrows(colours, around),
         *sowing(last, around),
         *(_stack(stack, _sources(FIELDS[stack.field], len(stack.pieces), last), around, ink) for stack in stacks),
         *(_panel(_player(s, seat, colour), names[seat], last, around, ink) for seat, colour in enumerate(colours)),
     ]
-    return document(
-        body,
-        game="pyramidis",
-        width=around.width,
-        height=around.height,
-        title=f"Pyramidis. {status(s).say(look.locale)}",
-        description=describe(s, colours, stacks, look.locale),
-        style=STYLE,
-        look=look,
-    )
 
 
 def _sources(name: str, count: int, last: LastMove) -> tuple[str | None, ...]:
@@ -99,13 +108,12 @@ def _sources(name: str, count: int, last: LastMove) -> tuple[str | None, ...]:
 # The board
 
 
-def _in_play(field: int, colours: tuple[int, ...]) -> bool:
+def in_play(field: int, colours: tuple[int, ...]) -> bool:
     return any(FIELDS[field] in COURSES[colour] for colour in colours)
 
 
 @remembered
 def _setting(colours: tuple[int, ...], around: Plan, look: Pen) -> str:
-    """The definitions, the sand, and the slab."""
     thick = around.piece * 0.16
     outline = _outline(around)
     down = {"d": outline, "transform": at(0, thick)}
@@ -140,9 +148,9 @@ def _outline(around: Plan) -> str:
 def _field(stack: Stack, colours: tuple[int, ...], around: Plan, look: Pen) -> str:
     """A carved field. What is touched is the field with the stack that stands on it."""
     field, name = stack.field, FIELDS[stack.field]
-    zone, used = around.fields[field], _in_play(stack.field, colours)
+    zone, used = around.fields[field], in_play(stack.field, colours)
     inner = zone.inner(min(zone.wide, zone.high) * 0.05)
-    parts = [rect(_with_stack(stack, inner, around), 8, class_="shape")]
+    parts = [rect(with_stack(stack, inner, around), 8, class_="shape")]
     if used:
         parts += carved_field(inner)
         if stack.tower:
@@ -162,7 +170,8 @@ def _field(stack: Stack, colours: tuple[int, ...], around: Plan, look: Pen) -> s
     )
 
 
-def _with_stack(stack: Stack, zone: Zone, around: Plan) -> Zone:
+def with_stack(stack: Stack, zone: Zone, around: Plan) -> Zone:
+    """A field with the stack that stands on it."""
     height = len(stack.pieces)
     if height < 2:
         return zone
@@ -291,6 +300,11 @@ def _panel_of(player: Player, name: str, sources: tuple[str | None, ...], around
     marks = {"acting": acting, "winning": winning}
     high = size * (2.6 if around.takes_in_panel else 1.5)
     homes = Zone(line.x, line.foot + size * 0.3, line.wide, high)
+    below = homes.foot + size * 1.05
+    if zone.wide > 20 * size:  # beside the name
+        line = Zone(line.x, zone.y + zone.high * 0.14, zone.wide * 0.42, size * 2)
+        homes = Zone(line.right + size, zone.y + zone.high * 0.2, zone.right - line.right - 2 * size, zone.high * 0.6)
+        below = line.foot + size * 1.3
     parts = [
         panel(zone),
         plate(line, size, name, title, badge=badge, badge_wide=size * 1.6, **marks),
@@ -298,7 +312,9 @@ def _panel_of(player: Player, name: str, sources: tuple[str | None, ...], around
     ]
     if not (most and around.takes_in_panel):
         said = note.say(look.locale)
-        parts.append(text(said, homes.x, homes.foot + size * 1.05, font_size=max(11.0, size * 0.72), class_="soft"))
+        tip = _("The steps that the pyramids not yet home have to go, all together: the fewest decide a tie.")
+        shown = text(said, line.x, below, font_size=max(11.0, size * 0.8), class_="soft")
+        parts.append(group([shown], aria_label=words(look, tip)))
     return group(
         parts,
         id=f"{look.prefix}panel-{CLASSES[colour]}",
@@ -326,14 +342,18 @@ def _home(colour: int, zone: Zone, sources: tuple[str | None, ...], look: Pen) -
             half, high = wide / 2, wide * 0.62
             corners = points((x - half, y), (x, y - high), (x + half, y))
             parts.append(tag("polygon", points=corners, class_="slot"))
-    return group(parts, id=look.prefix + home_id(colour), class_=lit(look, home_id(colour)))
+    said = _("Pyramids home: {n}; {goal} win", n=len(sources), goal=HOME_TO_WIN)
+    return group(
+        parts, id=look.prefix + home_id(colour), class_=lit(look, home_id(colour)), aria_label=words(look, said)
+    )
 
 
+@remembered
 def _take_buttons(player: Player, around: Plan, look: Pen) -> str:
     """How many to take from the start field: touched after it."""
     buttons = []
     for n in range(1, player.most + 1):
         zone, said = around.take(n, player.colour), _("Take {n} from the top", n=n)
         size = min(24.0, zone.high * 0.5)
-        buttons.append(button(f"take-{n}", zone, [label(n, zone, size, class_="count")], said, look))
+        buttons.append(button(f"take-{n}", zone, [label(n, zone, size, class_="count")], said, look, key=str(n)))
     return "".join(buttons)

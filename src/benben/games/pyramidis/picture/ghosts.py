@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from benben.core.cache import remembered
 from benben.core.drawing.panels import Zone, label, rect
 from benben.core.game import Look
 from benben.core.svg import group, pen, tag
@@ -31,7 +32,7 @@ def ghost(s: Board, move: int, look: Look) -> str:
             rise = level * around.step(step.field, level + 1)
             parts.append(pyramid(x, y - rise, piece, True, around.piece, ink))
             heights[step.field] += 0 if step.home else 1
-        parts += _order(landed, len(step.pieces), around.fields[step.field], around)
+        parts.append(_order(landed, len(step.pieces), around.fields[step.field], around))
     return group(parts, class_="ghost")
 
 
@@ -45,6 +46,7 @@ def _jumped(s: Board, start: int, end: int) -> list[int]:
     return fields
 
 
+@remembered
 def _arch(zone: Zone) -> str:
     """An arch over a tower, from one side of its field to the other."""
     top = zone.y - zone.high * 0.6
@@ -54,8 +56,9 @@ def _arch(zone: Zone) -> str:
     )
 
 
-def _order(last: int, count: int, zone: Zone, around: Plan) -> list[str]:
+@remembered
+def _order(last: int, count: int, zone: Zone, around: Plan) -> str:
     """A label with the numbers of the pieces that land on a field, in sowing order."""
     said, size = str(last) if count == 1 else f"{last - count + 1}-{last}", max(12.0, around.piece * 0.2)
     room = Zone(zone.x + 3, zone.y + 3, size * (0.9 + 0.6 * len(said)), size * 1.4)
-    return [rect(room, size * 0.6, class_="way-end"), label(said, room, size, class_="order")]
+    return rect(room, size * 0.6, class_="way-end") + label(said, room, size, class_="order")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from dataclasses import field as field_of
 
+from benben.core.cache import remembered
 from benben.core.drawing.panels import rect
 from benben.core.game import Look
 from benben.core.svg import group, points, tag
@@ -65,6 +66,7 @@ def sowing(move: LastMove, around: Plan) -> list[str]:
     return [group([*frames, tag("polyline", points=points(*way), class_="way"), end], pointer_events="none")]
 
 
+@remembered
 def _frame(field: int, kind: str, around: Plan) -> str:
     zone = around.fields[field]
     return rect(zone.inner(min(zone.wide, zone.high) * 0.05), 7, class_=kind)

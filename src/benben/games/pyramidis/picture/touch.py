@@ -16,5 +16,6 @@ TOUCH = Touch(
         TAKE: lambda s, taken: (FIELDS[START[s.turn]], f"take-{taken}"),
     },
     hint=_("Touch a stack. On your start field, then touch the number to take."),
+    direct={TAKE: lambda s, taken: f"take-{taken}"},
 )
-path, aim = TOUCH.path, TOUCH.aim
+path, aim, direct = TOUCH.path, TOUCH.aim, TOUCH.direct

@@ -7,7 +7,7 @@ from typing import Any
 from benben.core.kernels import kernel
 from benben.games.pyramidis.box import components
 from benben.games.pyramidis.box.components import PIECES, START
-from benben.games.pyramidis.rules.state import NO_COLOUR, Board, colour_of
+from benben.games.pyramidis.rules.state import NO_COLOUR, Board, colour_of, put_piece
 
 LIMIT_2, LIMIT_4 = components.MOVE_LIMIT[2], components.MOVE_LIMIT[4]
 
@@ -23,9 +23,6 @@ def deal(s: Board, players: int, options: Any, cards: Any) -> None:
     for seat in range(players):
         colour = colour_of(s, seat)
         field = START[colour]
-        for level in range(PIECES):
-            s.stack[field] |= colour << (4 * level)
-        s.height[field] = PIECES
-        s.control[colour] = 1 << field
-        s.towers |= 1 << field
+        for _ in range(PIECES):
+            put_piece(s, field, colour)
     s.turn = colour_of(s, options.first)

@@ -6,6 +6,7 @@ from typing import Any
 
 from benben.core.contract import NOBODY
 from benben.core.kernels import kernel
+from benben.core.kit.bits import each_bit
 from benben.games.pyramidis.box.components import MOST_TAKEN, START
 from benben.games.pyramidis.rules.moves import MOVE_STACK, TAKE
 from benben.games.pyramidis.rules.state import NO_COLOUR, Board, seat_of
@@ -30,15 +31,11 @@ def legal(s: Board, out: Any) -> int:
     mine = s.control[s.turn]
     start = START[s.turn]
     if mine >> start & 1:
-        for taken in range(1, min(MOST_TAKEN, s.height[start]) + 1):
-            out[n] = TAKE(taken)
-            n += 1
+        for taken in range(1, MOST_TAKEN + 1):
+            out[taken - 1] = TAKE(taken)
+        n = min(MOST_TAKEN, s.height[start])  # what is beyond is overwritten
         mine ^= 1 << start
-    field = 0
-    while mine:
-        if mine & 1:
-            out[n] = MOVE_STACK(field)
-            n += 1
-        mine >>= 1
-        field += 1
+    for field in each_bit(mine):
+        out[n] = MOVE_STACK(field)
+        n += 1
     return n

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from benben.core.kernels import kernel
+from benben.core.kernels import inlined, kernel
 from benben.core.kit.events import Event
-from benben.games.pyramidis.box.components import COLOURS, GOAL, HOME_TO_WIN, NEXT, TOWER
+from benben.games.pyramidis.box.components import COLOURS, GOAL, HOME_TO_WIN, NEXT
 from benben.games.pyramidis.rules.moves import taken_by
-from benben.games.pyramidis.rules.state import NO_COLOUR, Board, piece_at
+from benben.games.pyramidis.rules.state import NO_COLOUR, Board, piece_at, put_piece, take_pieces, top_of
 
 DROPPED = Event("dropped", "field", "colour")
 CAME_HOME = Event("came home", "field", "colour")
@@ -17,30 +17,14 @@ BLOCKED = Event("blocked", "colour")  # PDS-16, with the colour that has no stac
 @kernel
 def play(s: Board, move: int) -> None:
     field, left = taken_by(s, move)
-    hand = lift(s, field, left)
+    hand = take_pieces(s, field, left)  # PDS-7
     while left > 0:
         field, hand, left = sow(s, field, hand, left)
     s.moves += 1
     pass_turn(s)
 
 
-@kernel
-def lift(s: Board, field: int, taken: int) -> int:
-    """Take pyramids from the top of a field into the hand. The uncovered pyramid's colour controls the rest (PDS-7)."""
-    bit = 1 << field
-    left = s.height[field] - taken
-    hand: int = s.stack[field] >> (4 * left)
-    s.stack[field] &= (1 << (4 * left)) - 1
-    s.height[field] = left
-    s.control[s.turn] &= ~bit
-    if left > 0:
-        s.control[piece_at(s.stack[field], left - 1)] |= bit
-    if left < TOWER:
-        s.towers &= ~bit
-    return hand
-
-
-@kernel
+@inlined
 def sow(s: Board, field: int, hand: int, left: int) -> tuple[int, int, int]:
     """PDS-8: go to the next field of the mover's course and drop the bottom pyramid of the hand there.
 
@@ -66,30 +50,22 @@ def sow(s: Board, field: int, hand: int, left: int) -> tuple[int, int, int]:
     return field, others, kept
 
 
-@kernel
+@inlined
 def drop(s: Board, field: int, piece: int) -> None:
     """Put one pyramid on a field that is not a tower."""
     if field == GOAL[piece]:  # PDS-14: home at once, no matter who moved it
         bring_home(s, field, piece)
         return
     DROPPED(field, piece)
-    bit = 1 << field
-    height = s.height[field]
-    s.stack[field] |= piece << (4 * height)
-    s.height[field] = height + 1
-    if height + 1 >= TOWER:
-        s.towers |= bit
-    if height > 0:
-        covered = piece_at(s.stack[field], height - 1)
-        if covered != piece:
-            s.control[covered] ^= bit
-            if s.blockade and s.control[covered] == 0 and covered != s.turn and s.winner == NO_COLOUR:
-                s.winner = s.turn  # PDS-16: the only stack that an opponent still controlled is covered
-                BLOCKED(covered)
-    s.control[piece] |= bit
+    covers = s.height[field] > 0
+    covered = top_of(s, field)
+    put_piece(s, field, piece)
+    if s.blockade and covers and s.control[covered] == 0 and covered != s.turn and s.winner == NO_COLOUR:
+        s.winner = s.turn  # PDS-16: the only stack that an opponent still controlled is covered
+        BLOCKED(covered)
 
 
-@kernel
+@inlined
 def bring_home(s: Board, field: int, colour: int) -> None:
     CAME_HOME(field, colour)
     s.home[colour] += 1
@@ -97,10 +73,10 @@ def bring_home(s: Board, field: int, colour: int) -> None:
         s.winner = colour
 
 
-@kernel
+@inlined
 def pass_turn(s: Board) -> None:
     """The next colour moves; a colour without a stack passes (PDS-11)."""
-    step = COLOURS // s.players
+    step = 1 if s.players == COLOURS else 2
     for _ in range(s.players):
         s.turn = (s.turn + step) & 3
         if s.control[s.turn]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from benben.core.kernels import kernel
+from benben.core.kernels import inlined, kernel
 from benben.core.state import State, int8, int16, int32
-from benben.games.pyramidis.box.components import COLOURS, FIELDS
+from benben.games.pyramidis.box.components import COLOURS, FIELDS, TOWER
 
 NO_COLOUR = -1
 
@@ -41,3 +41,33 @@ def seat_of(s: Board, colour: int) -> int:
 def piece_at(stack: int, level: int) -> int:
     """The colour of a pyramid in a stack, counted from the bottom."""
     return (stack >> (4 * level)) & 15
+
+
+@inlined
+def top_of(s: Board, field: int) -> int:
+    """The colour of the top pyramid on a field; some colour, which does not control it, if the field is empty."""
+    return piece_at(s.stack[field] << 4, s.height[field])
+
+
+@inlined
+def put_piece(s: Board, field: int, piece: int) -> None:
+    """Put a pyramid on top of a field; its colour controls the field now (PDS-6)."""
+    height = s.height[field]
+    s.control[top_of(s, field)] &= ~(1 << field)
+    s.control[piece] |= 1 << field
+    s.stack[field] |= piece << (4 * height)
+    s.height[field] = height + 1
+    s.towers |= (height + 1 >= TOWER) << field
+
+
+@inlined
+def take_pieces(s: Board, field: int, taken: int) -> int:
+    """Take pyramids from the top of a field; return them as a stack. The uncovered one's colour controls the rest."""
+    left = s.height[field] - taken
+    hand: int = s.stack[field] >> (4 * left)
+    s.control[top_of(s, field)] &= ~(1 << field)
+    s.stack[field] &= (1 << (4 * left)) - 1
+    s.height[field] = left
+    s.control[top_of(s, field)] |= (left > 0) << field
+    s.towers &= ~((left < TOWER) << field)
+    return hand

@@ -10,7 +10,18 @@ from benben.games.pyramidis.words import _
 
 
 def ask(s: Board) -> Ask:
-    return Ask(_now(s), _("Then the stack drops one pyramid on each field of your course, the bottom one first."))
+    then = _("Then the stack drops one pyramid on each field of your course, the bottom one first.")
+    return Ask(_now(s), then, _short(s))
+
+
+def _short(s: Board) -> Message:
+    start = 1 << int(START[s.turn])
+    if not s.control[s.turn] & start:
+        return _("Move a stack")
+    most = min(MOST_TAKEN, s.height[START[s.turn]])
+    if s.control[s.turn] == start:
+        return _("Take 1 to {most} from the start", most=most) if most > 1 else _("Move your last pyramid")
+    return _("Move a stack, or take 1 to {most}", most=most) if most > 1 else _("Move a stack or the pyramid")
 
 
 def _now(s: Board) -> Message:

@@ -14,11 +14,11 @@ from benben.core.game import Look
 from benben.core.kit.seats import result, winning_seats
 from benben.core.terminal import paint_letters
 from benben.core.text import Message
-from benben.games.pyramidis.box.components import FIELDS, GOAL, LETTERS, START, TOWER
+from benben.games.pyramidis.box.components import FIELDS, GOAL, LETTERS, START
 from benben.games.pyramidis.rules.deal import LIMIT_2, LIMIT_4
 from benben.games.pyramidis.rules.legal import is_over
 from benben.games.pyramidis.rules.score import winners
-from benben.games.pyramidis.rules.state import Board, colour_of, piece_at
+from benben.games.pyramidis.rules.state import Board, colour_of, piece_at, put_piece
 from benben.games.pyramidis.words import _
 from benben.games.pyramidis.words.names import NAMES
 
@@ -36,8 +36,9 @@ class Stack(NamedTuple):
 
 def stacks_of(s: Board) -> list[Stack]:
     """One for each field, empty or not."""
+    towers = s.towers
     return [
-        Stack(field, _pieces(stack, height), s.towers >> field & 1 == 1)
+        Stack(field, _pieces(stack, height), towers >> field & 1 == 1)
         for field, (stack, height) in enumerate(zip(s.stack, s.height, strict=True))
     ]
 
@@ -120,11 +121,7 @@ def parse(
         if cell[0] in ".[(":
             continue
         for letter in cell:
-            s.stack[field] |= LETTERS.index(letter) << (4 * s.height[field])
-            s.height[field] += 1
-        s.control[LETTERS.index(cell[-1])] |= 1 << field
-        if s.height[field] >= TOWER:
-            s.towers |= 1 << field
+            put_piece(s, field, LETTERS.index(letter))
     return s
 
 

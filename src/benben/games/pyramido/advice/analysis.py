@@ -12,14 +12,12 @@ import numpy as np
 
 from benben.core.kernels import kernel
 from benben.core.kit.bits import lowest_bit
+from benben.core.kit.scratch import scratch
 from benben.games.pyramido.box.components import COLOUR_OF, COLOURS, JEWELS_OF, LONG, NOTHING, SHORT, TURNS
 from benben.games.pyramido.rules.layers import (
-    BELOW,
     FIELD,
     FIRST_CELL,
     MARGIN,
-    ORIGIN,
-    RIGHT,
     block_at,
     column_of,
     place_at,
@@ -33,11 +31,6 @@ STEPS = np.array([1, -1, WIDE, -WIDE])
 # Offsets of the quarters adjacent to a block.
 AROUND = np.array([-WIDE, -WIDE + 1, -1, WIDE - 1, 2, WIDE + 2, 2 * WIDE, 2 * WIDE + 1])
 
-_ROW = (1 << BELOW) - 1
-_SPARE = 58
-_PLACES = (1 << _SPARE) - 1
-_MOST_TODO = 2 * SHORT * LONG + 2
-_COLUMN = sum(1 << row * BELOW for row in range(7))
 
 _SHAPES = ((SHORT, LONG), (LONG, SHORT))  # rows and columns of the first layer
 
@@ -153,7 +146,7 @@ MOST_AREAS = 81
 @kernel
 def find_areas(s: Board, seat: int, view: Any, label: Any, areas: Any) -> int:
     """Number the areas of the view from 1: `label` by quarter, `areas` by number; return their number."""
-    heap = np.empty(VIEW, np.int64)  # flood-fill stack of quarters
+    heap = scratch(VIEW)  # flood-fill stack of quarters
     for quarter in range(VIEW):
         label[quarter] = 0
     count = 0
@@ -186,59 +179,6 @@ def find_areas(s: Board, seat: int, view: Any, label: Any, areas: Any) -> int:
                     heap[size] = there
                     size += 1
     return count
-
-
-@kernel
-def fillable(empty: int, spare: int) -> bool:
-    """Whether dominoes can fill all but `spare` places. (Iterative: Numba cannot cache recursion, issue 6061.)"""
-    todo = np.empty(_MOST_TODO, np.int64)  # places to fill; high bits: allowed empty places
-    todo[0] = empty | spare << _SPARE
-    n = 1
-    while n > 0:
-        n -= 1
-        here = int(todo[n])
-        places = here & _PLACES
-        if places == 0:
-            return True
-        first = places & -places
-        if here >> _SPARE:
-            todo[n] = here - first - (1 << _SPARE)
-            n += 1
-        if places & first << BELOW:
-            todo[n] = here - first - (first << BELOW)
-            n += 1
-        if places & first << RIGHT:
-            todo[n] = here - first - (first << RIGHT)
-            n += 1
-    return False
-
-
-@kernel
-def can_finish(s: Board, seat: int, occupied: int, spare: int) -> bool:
-    """Whether dominoes can fill all but `spare` cells of the layer, with these places occupied."""
-    if s.stage > 0:
-        return fillable(int(FIELD[s.rows[seat] - s.stage, s.columns[seat] - s.stage]) & ~occupied, spare)
-    if occupied == 0:
-        return True
-    while not occupied & _ROW:
-        occupied >>= BELOW
-    while not occupied & _COLUMN:
-        occupied >>= RIGHT
-    height = 1  # the upper left corner of the occupied places is now place 0
-    while occupied >> height * BELOW:
-        height += 1
-    width = 1
-    while occupied & (_COLUMN << width * RIGHT):
-        width += 1
-    for across in range(2):
-        rows = SHORT if across else LONG
-        columns = LONG if across else SHORT
-        field = int(FIELD[rows, columns]) >> ORIGIN
-        for down in range(rows - height + 1):
-            for aside in range(columns - width + 1):
-                if fillable(field & ~(occupied << (down * BELOW + aside * RIGHT)), spare):
-                    return True
-    return False
 
 
 @kernel

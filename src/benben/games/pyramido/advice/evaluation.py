@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 
 from benben.core.kernels import kernel
+from benben.core.kit.scratch import float_scratch, scratch
 from benben.core.kit.seats import make_chances
-from benben.games.pyramido.advice.analysis import AREA, MOST_AREAS, can_finish, corner_at, survey, turns_left
+from benben.games.pyramido.advice.analysis import AREA, MOST_AREAS, corner_at, survey, turns_left
 from benben.games.pyramido.advice.features import FEATURES, describe
 from benben.games.pyramido.advice.network import HIDDEN, points_to_come
 from benben.games.pyramido.box.components import COLOURS, TURNS
+from benben.games.pyramido.rules.finish import can_finish
 from benben.games.pyramido.rules.score import VIEW, total
 from benben.games.pyramido.rules.state import MARK, Board, cards_left, has_lost
 
@@ -28,12 +30,12 @@ OUT_OF_THE_GAME = -1e9  # points of a seat that cannot win
 @kernel
 def expected(s: Board, seat: int) -> float:
     """A seat's expected final points."""
-    view = np.empty(VIEW, np.int64)
-    label = np.empty(VIEW, np.int64)
-    areas = np.empty((MOST_AREAS, AREA))
-    marks = np.empty(COLOURS, np.int64)
-    features = np.empty(FEATURES)
-    hidden = np.empty(HIDDEN)
+    view = scratch(VIEW)
+    label = scratch(VIEW)
+    areas = float_scratch(MOST_AREAS, AREA)
+    marks = scratch(COLOURS)
+    features = float_scratch(FEATURES)
+    hidden = float_scratch(HIDDEN)
     count = survey(s, seat, view, label, areas, marks)
     value = 0.0
     if seat == s.turn and s.phase == MARK:  # assume the better block

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from benben.core.kernels import kernel
+from benben.core.kit.scratch import float_scratch, scratch
 from benben.games.pyramido.advice.analysis import (
     AREA_COLOUR,
     AREA_EDGE,
@@ -46,12 +47,12 @@ JEWELS_IN = np.array([int(JEWELS_OF[number]).bit_count() for number in range(BLO
 
 
 @kernel
-def sort_down(values: Any) -> None:
-    """Sort in descending order."""
-    for k in range(1, values.shape[0]):
+def sort_down(values: Any, start: int, end: int) -> None:
+    """Sort a part in descending order."""
+    for k in range(start + 1, end):
         value = values[k]
         j = k
-        while j > 0 and values[j - 1] < value:
+        while j > start and values[j - 1] < value:
             values[j] = values[j - 1]
             j -= 1
         values[j] = value
@@ -59,9 +60,9 @@ def sort_down(values: Any) -> None:
 
 # Entries per colour: marker in hand; if not, whether its area can grow in this layer; jewels and open sides of the best
 # unmarked area that can grow in this layer; lasting jewels of the best and the second best area alive, and the quarters
-# of the best one at the edge of the next layer.
-HAND, GROWING, HERE, SIDES, BEST, NEXT_BEST, AT_EDGE = range(7)
-KNOWN = 7
+# of the best one at the edge of the next layer. IN_NEXT_HAND: in the next stage all markers are in hand.
+HAND, GROWING, HERE, SIDES, BEST, NEXT_BEST, AT_EDGE, IN_NEXT_HAND = range(8)
+KNOWN = 8
 
 
 @kernel
@@ -69,6 +70,7 @@ def know_colours(label: Any, areas: Any, count: int, marks: Any, known: Any) -> 
     for colour in range(COLOURS):
         for k in range(KNOWN):
             known[k, colour] = 0.0
+        known[IN_NEXT_HAND, colour] = 1.0
         if marks[colour] == 0:
             known[HAND, colour] = 1.0
         elif areas[label[marks[colour]], AREA_OPEN] > 0.0:
@@ -119,7 +121,7 @@ def describe_in_hand(known: Any, features: Any) -> None:
         if known[HAND, colour] > 0.0:
             features[IN_HAND + colour] = known[HERE, colour]
             features[IN_HAND_OPEN] += known[SIDES, colour]
-    sort_down(features[IN_HAND : IN_HAND + COLOURS])
+    sort_down(features, IN_HAND, IN_HAND + COLOURS)
 
 
 @kernel
@@ -129,8 +131,10 @@ def describe_alive(s: Board, seat: int, known: Any, features: Any) -> None:
     for card in range(CARDS_OF_ONE):
         if s.cards[seat] >> card & 1:
             features[FOR_CARDS + card] = max(known[BEST, 2 * card], known[BEST, 2 * card + 1])
-    sort_down(features[FOR_CARDS : FOR_CARDS + CARDS_OF_ONE])
-    order = np.arange(COLOURS)
+    sort_down(features, FOR_CARDS, FOR_CARDS + CARDS_OF_ONE)
+    order = scratch(COLOURS)
+    for colour in range(COLOURS):
+        order[colour] = colour
     for k in range(COLOURS):  # sort the colours by jewels, then by quarters at the edge
         top = k
         for j in range(k + 1, COLOURS):
@@ -181,7 +185,7 @@ def describe_offers(s: Board, seat: int, known: Any, features: Any) -> None:
     hand = known[HAND]
     here = known[HERE]
     if features[LEFT] == 0.0:
-        hand = np.ones(COLOURS)
+        hand = known[IN_NEXT_HAND]
         here = known[BEST]
     first = OFFERS if lays_next(s, seat) else OFFERS_LATER
     for domino in s.quarry:
@@ -203,7 +207,7 @@ def describe(s: Board, seat: int, label: Any, areas: Any, count: int, marks: Any
     features[CARDS] = cards_left(s, seat)
     if seat == s.turn and (s.phase == MARK or s.phase == CARD):
         features[CHOOSING] = features[CARDS]
-    known = np.empty((KNOWN, COLOURS))
+    known = float_scratch(KNOWN, COLOURS)
     know_colours(label, areas, count, marks, known)
     describe_marked(label, areas, marks, known, features)
     if features[LEFT] > 0.0:

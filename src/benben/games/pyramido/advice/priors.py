@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from benben.core.kernels import kernel
+from benben.core.kit.bits import each_bit
+from benben.core.kit.scratch import float_scratch, scratch
 from benben.games.pyramido.advice.analysis import (
     AREA,
     AREA_JEWELS,
@@ -18,7 +20,6 @@ from benben.games.pyramido.advice.analysis import (
     AROUND,
     MOST_AREAS,
     OPEN,
-    can_finish,
     corner_at,
     find_areas,
     lasts,
@@ -28,6 +29,7 @@ from benben.games.pyramido.advice.analysis import (
 )
 from benben.games.pyramido.advice.evaluation import STUCK
 from benben.games.pyramido.box.components import COLOUR_OF, COLOURS, JEWELS_OF, block_number, card_number
+from benben.games.pyramido.rules.finish import can_finish
 from benben.games.pyramido.rules.layers import WINDOW, block_at
 from benben.games.pyramido.rules.moves import CARD_ON, LAY_ON, ends
 from benben.games.pyramido.rules.score import QUARTER, VIEW
@@ -50,6 +52,10 @@ CANNOT = -1e9
 OWN, LAST, TOUCHES, IF_MARKED = range(4)  # of a piece: jewels, lasting jewels, touched quarters, gain from a marker
 PIECE = 4
 MOST_NEAR = 16
+# What a block of a colour would touch: quarters, and areas with these jewels, one of them (1) or none the marked one.
+BESIDE_QUARTERS, BESIDE_JEWELS, BESIDE_LASTING, BESIDE_HOME = range(4)
+BESIDE = 4
+SURROUNDINGS = BESIDE * COLOURS  # of a place, for each colour
 
 
 @kernel
@@ -98,13 +104,23 @@ def promise_of_piece(
 ) -> float:
     """Gain of a piece that joins the areas `near`, without a marker; sets `piece[IF_MARKED]` to the marker's gain."""
     home = label[marks[colour]] if marks[colour] > 0 else 0
-    jewels = piece[OWN]
+    jewels = 0.0
     lasting = 0.0
     met = False
     for k in range(n):
         jewels += areas[near[k], AREA_JEWELS]
         lasting += areas[near[k], AREA_LASTING]
         met = met or near[k] == home
+    return promise_of_joined(s, piece, jewels, lasting, met, home, areas, fewest, left)
+
+
+@kernel
+def promise_of_joined(
+    s: Board, piece: Any, joined: float, lasting: float, met: bool, home: int, areas: Any, fewest: float, left: int
+) -> float:
+    """The same, from the jewels of the joined areas, the lasting ones, and whether the marked area `home` is one of
+    them."""
+    jewels = piece[OWN] + joined
     promise = TOUCH * piece[TOUCHES] + piece[LAST] * (LASTING[s.stage] + TOGETHER * lasting)
     piece[IF_MARKED] = CANNOT
     if home > 0 and met:
@@ -130,8 +146,79 @@ def promise_of_marker(jewels: float, fewest: float, left: int) -> float:
 
 
 @kernel
+def look_around(
+    s: Board, seat: int, place: int, view: Any, label: Any, areas: Any, marks: Any, beside: Any, lasting: Any
+) -> None:
+    """Fill in what a block on this place would touch, for all colours, and the chance of its quarters to last."""
+    corner = corner_at(s.stage, place)
+    for k in range(4):
+        lasting[place, k] = lasts(s, seat, corner + QUARTER[k])
+    near = scratch(MOST_NEAR)
+    n = 0
+    for step in AROUND:
+        shown = view[corner + step]
+        if shown <= OPEN:
+            continue
+        colour = (shown >> 1) - 1
+        area = label[corner + step]
+        first = BESIDE * colour
+        beside[place, first + BESIDE_QUARTERS] += 1.0
+        known = False
+        for k in range(n):
+            known = known or near[k] == area
+        if not known:
+            near[n] = area
+            n += 1
+            beside[place, first + BESIDE_JEWELS] += areas[area, AREA_JEWELS]
+            beside[place, first + BESIDE_LASTING] += areas[area, AREA_LASTING]
+            if marks[colour] > 0 and label[marks[colour]] == area:
+                beside[place, first + BESIDE_HOME] = 1.0
+
+
+@kernel
+def promise_of_block(
+    s: Board,
+    place: int,
+    number: int,
+    label: Any,
+    areas: Any,
+    marks: Any,
+    fewest: float,
+    left: int,
+    beside: Any,
+    lasting: Any,
+    piece: Any,
+) -> float:
+    """`promise_of_piece` for a single block, from what `look_around` found."""
+    colour = COLOUR_OF[number]
+    jewels = JEWELS_OF[number]
+    first = BESIDE * colour
+    clear(piece)
+    piece[TOUCHES] = beside[place, first + BESIDE_QUARTERS]
+    for k in range(4):
+        if jewels >> k & 1:
+            piece[OWN] += 1.0
+            piece[LAST] += lasting[place, k]
+    home = label[marks[colour]] if marks[colour] > 0 else 0
+    joined, joined_lasting = beside[place, first + BESIDE_JEWELS], beside[place, first + BESIDE_LASTING]
+    met = beside[place, first + BESIDE_HOME] > 0.0
+    return float(promise_of_joined(s, piece, joined, joined_lasting, met, home, areas, fewest, left))
+
+
+@kernel
 def promise_of_lay(
-    s: Board, seat: int, move: int, view: Any, label: Any, areas: Any, marks: Any, fewest: float, piece: Any, near: Any
+    s: Board,
+    seat: int,
+    move: int,
+    view: Any,
+    label: Any,
+    areas: Any,
+    marks: Any,
+    fewest: float,
+    beside: Any,
+    lasting: Any,
+    piece: Any,
+    near: Any,
 ) -> float:
     """Gain of placing a domino, with the better of its two possible markers."""
     left = turns_left(s, seat) - 1
@@ -141,18 +228,17 @@ def promise_of_lay(
     other_number = block_number(s.quarry[quarry], 1, turn)
     colour = COLOUR_OF[number]
     other = COLOUR_OF[other_number]
-    clear(piece)
-    n = add_block(s, seat, view, label, corner_at(s.stage, here), number, piece, near, 0)
-    promise = 0.0
-    marker = CANNOT
     if colour != other:
+        promise = promise_of_block(s, here, number, label, areas, marks, fewest, left, beside, lasting, piece)
+        marker = piece[IF_MARKED]
+        promise += promise_of_block(s, there, other_number, label, areas, marks, fewest, left, beside, lasting, piece)
+        marker = max(marker, piece[IF_MARKED])
+    else:
+        clear(piece)
+        n = add_block(s, seat, view, label, corner_at(s.stage, here), number, piece, near, 0)
+        n = add_block(s, seat, view, label, corner_at(s.stage, there), other_number, piece, near, n)
         promise = promise_of_piece(s, colour, piece, near, n, label, areas, marks, fewest, left)
         marker = piece[IF_MARKED]
-        clear(piece)
-        n = 0
-    n = add_block(s, seat, view, label, corner_at(s.stage, there), other_number, piece, near, n)
-    promise += promise_of_piece(s, other, piece, near, n, label, areas, marks, fewest, left)
-    marker = max(marker, piece[IF_MARKED])
     return promise + marker if marker > CANNOT else promise
 
 
@@ -161,8 +247,8 @@ def promise_of_cards(
     s: Board, seat: int, moves: Any, n: int, view: Any, label: Any, areas: Any, marks: Any, out: Any
 ) -> None:
     """Gain of keeping the cards, and of each card minus the gain of the block that it hides."""
-    piece = np.empty(PIECE)
-    near = np.empty(MOST_NEAR, np.int64)
+    piece = float_scratch(PIECE)
+    near = scratch(MOST_NEAR)
     left = turns_left(s, seat)
     out[0] = CARD_KEPT[s.stage]
     surveyed = -1
@@ -200,10 +286,10 @@ def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
     if s.phase != LAY and s.phase != MARK and s.phase != CARD:
         return
     seat = s.turn
-    view = np.empty(VIEW, np.int64)
-    label = np.empty(VIEW, np.int64)
-    areas = np.empty((MOST_AREAS, AREA))
-    marks = np.empty(COLOURS, np.int64)
+    view = scratch(VIEW)
+    label = scratch(VIEW)
+    areas = float_scratch(MOST_AREAS, AREA)
+    marks = scratch(COLOURS)
     survey(s, seat, view, label, areas, marks)
     if s.phase == CARD:
         promise_of_cards(s, seat, moves, n, view, label, areas, marks, out)
@@ -214,16 +300,22 @@ def weigh(s: Board, moves: Any, n: int, out: Any) -> None:
             jewels = areas[label[corner_at(s.stage, s.new[half])], AREA_JEWELS]
             out[half] = promise_of_marker(jewels, fewest, turns_left(s, seat))
         return
-    piece = np.empty(PIECE)
-    near = np.empty(MOST_NEAR, np.int64)
-    known = np.zeros((2, WINDOW), np.int64)  # by direction and place: 1 if dominoes can still fill the layer, -1 if not
+    piece = float_scratch(PIECE)
+    near = scratch(MOST_NEAR)
+    known = scratch(2, WINDOW)  # by direction and place: 1 if dominoes can still fill the layer, -1 if not
+    seen = 0  # bit set of the places whose surroundings are known
+    beside = float_scratch(WINDOW, SURROUNDINGS)
+    lasting = float_scratch(WINDOW, 4)
     for k in range(n):
         move = int(moves[k])
         way = LAY_ON.turn(move) & 1
         place = LAY_ON.place(move)
         if known[way, place] == 0:
             left, right = ends(way, place)
+            for end in each_bit((1 << left | 1 << right) & ~seen):
+                look_around(s, seat, end, view, label, areas, marks, beside, lasting)
+            seen |= 1 << left | 1 << right
             known[way, place] = 1 if can_finish(s, seat, s.occupied[seat] | 1 << left | 1 << right, 0) else -1
-        out[k] = promise_of_lay(s, seat, move, view, label, areas, marks, fewest, piece, near)
+        out[k] = promise_of_lay(s, seat, move, view, label, areas, marks, fewest, beside, lasting, piece, near)
         if known[way, place] < 0:
             out[k] -= STUCK

@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 from importlib import resources
 
-import numpy as np
-
 from benben.core.kernels import kernel
+from benben.core.kit.tables import table
 
 BROWN, BLUE, YELLOW, AQUA, RED, GREEN = range(6)
 COLOURS = 6
@@ -32,7 +31,7 @@ CARDS = 3  # per player
 
 STAGES = 4
 LONG, SHORT = 5, 4  # side lengths of the first layer in blocks; each later one is a block shorter (PDO-5, PDO-6)
-TURNS = np.array([10, 6, 3, 1])  # dominoes in each layer
+TURNS = table([10, 6, 3, 1])  # dominoes in each layer
 
 HALVES = ("left", "right")  # of a domino
 QUARTERS = ("nw", "ne", "sw", "se")  # of a block, in the bit order of a jewel set
@@ -106,25 +105,23 @@ def _block(letters: str) -> tuple[int, int]:
 
 _DOMINOES = load_dominoes(resources.files(__package__ or "").joinpath("dominoes.json").read_text("utf-8"))
 
-# Tables for the kernels, by cell content.
-COLOUR_OF = np.full(BLOCKS, -1, np.int64)
-JEWELS_OF = np.zeros(BLOCKS, np.int64)  # one bit per quarter
+# By cell content: the colour, and the jewels as one bit per quarter.
+_BLOCKS = [(-1, 0)] * BLOCKS
 for _number, _domino in enumerate(_DOMINOES):
     for _half, (_colour, _jewels) in enumerate(_domino):
         for _turn in range(4):
-            COLOUR_OF[block_number(_number, _half, _turn)] = _colour
-            JEWELS_OF[block_number(_number, _half, _turn)] = _jewels
+            _BLOCKS[block_number(_number, _half, _turn)] = (_colour, _jewels)
             _jewels = _turned(_jewels)
 for _colour in range(COLOURS):
     for _quarter in range(4):
-        COLOUR_OF[card_number(_colour, _quarter)] = _colour
-        JEWELS_OF[card_number(_colour, _quarter)] = 1 << _quarter
+        _BLOCKS[card_number(_colour, _quarter)] = (_colour, 1 << _quarter)
+COLOUR_OF = table([colour for colour, _jewels in _BLOCKS])
+JEWELS_OF = table([jewels for _colour, jewels in _BLOCKS])
 
 
 def _looks_same_after_half_turn(domino: int) -> bool:
-    numbers = ((block_number(domino, half, 0), block_number(domino, 1 - half, 2)) for half in (0, 1))
-    return all(COLOUR_OF[a] == COLOUR_OF[b] and JEWELS_OF[a] == JEWELS_OF[b] for a, b in numbers)
+    return all(_BLOCKS[block_number(domino, half, 0)] == _BLOCKS[block_number(domino, 1 - half, 2)] for half in (0, 1))
 
 
 # PDO-4: number of distinct rotations of each domino.
-TURNS_OF = np.array([2 if _looks_same_after_half_turn(domino) else 4 for domino in range(DOMINOES)], np.int64)
+TURNS_OF = table([2 if _looks_same_after_half_turn(domino) else 4 for domino in range(DOMINOES)])

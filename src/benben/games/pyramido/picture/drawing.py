@@ -247,7 +247,9 @@ def _block(piece: Piece, unit: float, look: Pen) -> str:
     if piece.number >= FIRST_CARD:
         parts.append(_outline((piece,), unit))
     colour = colour_in_words(int(COLOUR_OF[piece.number]))
-    said = _("Block on {cell}: {colour}", cell=piece.cell, colour=colour) if piece.cell else None
+    said = _("Block on {cell}: {colour}", cell=piece.cell, colour=colour)
+    if not piece.cell:
+        said = _("Block: {colour}", colour=colour)
     return named(piece.name, parts, look, piece.fresh, said=said)
 
 
@@ -292,7 +294,8 @@ def _markers(s: Board, seat: int, at: Frame, fresh: frozenset[str], look: Pen) -
 @remembered
 def _marker(name: str, colour: int, x: float, y: float, unit: float, fresh: bool, look: Pen) -> str:
     ring = tag("circle", cx=x + unit / 2, cy=y + unit / 2, r=unit * 0.22, class_="shape outline")
-    return named(name, [marker_on(colour, x, y, unit, look), ring], look, fresh)
+    said = _("Marker: {colour}", colour=colour_in_words(colour))
+    return named(name, [marker_on(colour, x, y, unit, look), ring], look, fresh, said=said)
 
 
 @remembered_part("stage", rows=("rows", "columns", "corner", "occupied"))

@@ -21,8 +21,8 @@ def draw_ground(site: Site) -> str:
     """The sheet of a small picture; of the own site the levelled ground, and the tray below it."""
     if site.panel:
         return panel(site.zone)
-    first, last = site.markers[0], site.sides[-1]
-    tray = Zone(site.zone.x, first.y - 4, site.zone.wide, last.foot - first.y + 8)
+    top = site.markers[0].y - 4
+    tray = Zone(site.zone.x, top, site.zone.wide, site.zone.foot - top)
     return rect(site.pyramid, 12, class_="levelled") + rect(tray, 10, class_="tray")
 
 
@@ -45,9 +45,9 @@ def draw_header(
     sheet = Zone(line.x, line.foot, line.wide, line.high) if two else line
     if not site.panel:
         parts.append(rect(Zone(zone.x - 4, zone.y - 2, zone.wide + 8, zone.high + 4), 10, class_="panel"))
-        line, sheet = (Zone(z.x + 6, z.y, z.wide - 12, z.high) for z in (line, sheet))
-    wide = size * (2.6 if two else 1.75)
+        line, sheet = (Zone(z.x + 3, z.y, z.wide - 6, z.high) for z in (line, sheet))
     sums = size * (2.2 if two else 2.0)
+    wide = min(size * 2.6, (sheet.wide - sums) / STAGES - 3) if two else size * 1.75
     left = sheet.x if two else sheet.right - sums - STAGES * (wide + 3)
     for stage in range(STAGES):
         box = Zone(left + stage * (wide + 3), sheet.y + 3, wide, sheet.high - 6)
@@ -82,7 +82,8 @@ def _marker_in_hand(seat: int, colour: int, in_hand: bool, zone: Zone, look: Pen
     radius = min(zone.wide, zone.high) * 0.44
     drawing = [token(colour, *zone.middle, radius, look)]
     if not in_hand:
-        return group(drawing, class_="gone")
+        used = _("Marker: {colour}, placed in this stage", colour=colour_in_words(colour))
+        return group(drawing, class_="gone", aria_label=words(look, used))
     said = _("Marker: {colour}", colour=colour_in_words(colour))
     return named(marker_id(seat, colour), [rect(zone, 8, class_="shape"), *drawing], look, said=said)
 
@@ -99,7 +100,10 @@ def _card_in_hand(seat: int, card: int, in_hand: bool, zones: tuple[Zone, ...], 
             drawing = [named(side_id(seat, colour), [*drawing, shape], look, said=said)]
         sides += drawing
     if not in_hand:
-        return group(sides, class_="gone")
+        one, other = (colour_in_words(2 * card + side) for side in range(2))
+        return group(
+            sides, class_="gone", aria_label=words(look, _("Card: {one} or {other}, used", one=one, other=other))
+        )
     return named(card_id(seat, card), sides, look)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benben.core.cache import remembered
 from benben.core.drawing.panels import Zone, cast, rect
-from benben.core.svg import Pen, classes, tag, text
+from benben.core.svg import Pen, classes, group, tag, text, words
 from benben.games.pyramido.box.components import QUARRY, block_number
 from benben.games.pyramido.picture.element_ids import domino_id, stack_id
 from benben.games.pyramido.picture.layout import Plan
@@ -16,7 +16,7 @@ from benben.games.pyramido.words.names import domino_in_words
 
 def draw_quarry(s: Board, around: Plan, look: Pen, fresh: frozenset[str]) -> list[str]:
     due, quarry = s.phase == REFILL, list(s.quarry)
-    parts = [_ways(tuple([due and domino == NO_DOMINO for domino in quarry]), around)]
+    parts = [_ways(tuple([due and domino == NO_DOMINO for domino in quarry]), around, look)]
     for pile, height in enumerate(s.height):
         domino = s.stack[pile, height - 1]
         parts.append(_stack(pile, height, domino, domino_id(domino) in fresh, around, look))
@@ -28,7 +28,7 @@ def draw_quarry(s: Board, around: Plan, look: Pen, fresh: frozenset[str]) -> lis
 
 
 @remembered
-def _ways(due: tuple[bool, ...], around: Plan) -> str:
+def _ways(due: tuple[bool, ...], around: Plan, look: Pen) -> str:
     """PDO-10: from the two stacks behind each place; `due`: it is to be filled now."""
     parts, side = [], around.domino
     for place in range(QUARRY):
@@ -37,7 +37,8 @@ def _ways(due: tuple[bool, ...], around: Plan) -> str:
             start, end = (x1 + side, y1 + side + 6), (x2 + side + (x1 - x2) * 0.34, y2 - 3)
             d = f"M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}"
             parts.append(tag("path", d=d, class_=classes("way", "due-way" if due[place] else None)))
-    return "".join(parts)
+    said = _("A place of the quarry is refilled from one of the two stacks behind it.")
+    return group([tag("title", words(look, said)), *parts])
 
 
 def domino_zone(x: float, y: float, around: Plan) -> Zone:
@@ -46,7 +47,7 @@ def domino_zone(x: float, y: float, around: Plan) -> Zone:
 
 def _touched(zone: Zone) -> str:
     """What is touched is at least 40 high."""
-    more = max(0.0, 42 - zone.high) / 2
+    more = max(0.0, 43.5 - zone.high) / 2  # on a phone of 360 pixels too
     return rect(Zone(zone.x - 2, zone.y - more, zone.wide + 4, zone.high + 2 * more), 6, class_="shape")
 
 
@@ -58,7 +59,7 @@ def _slot(place: int, around: Plan, look: Pen) -> str:
         rect(zone, 5, class_="slot"),
         text(place + 1, zone.x - 6, zone.middle[1] + size * 0.35, font_size=size, class_="soft", text_anchor="end"),
     ]
-    return named(f"quarry-{place + 1}", parts, look)
+    return named(f"quarry-{place + 1}", parts, look, said=_("Place {place} of the quarry", place=place + 1))
 
 
 @remembered

@@ -28,9 +28,11 @@ from benben.games.pyramido.rules.moves import (
     ends,
     lay_move,
 )
-from benben.games.pyramido.rules.state import FILL, NO_DOMINO, Board
+from benben.games.pyramido.rules.state import CARD, FILL, MARK, NO_DOMINO, Board
 from benben.games.pyramido.words import _, reasons
 from benben.games.pyramido.words.names import CELL, cell_name, place_of
+
+QUARTER_ENDS = tuple(f"-{quarter}" for quarter in QUARTERS)
 
 
 def _lay(s: Board, quarry: int, turn: int, place: int) -> Path:
@@ -45,14 +47,18 @@ def _mark(s: Board, half: int) -> Path:
 
 
 def _card(s: Board, half: int, colour: int, quarter: int) -> Path:
-    """A side of a card, then the quarter for its jewel."""
-    return (side_id(s.turn, colour), f"{new_blocks(s)[half]}-{QUARTERS[quarter]}") if s.new[0] else ()
+    """A side of a card, then the block, then the quarter for its jewel."""
+    if not s.new[0]:
+        return ()
+    block = new_blocks(s)[half]
+    return side_id(s.turn, colour), block, f"{block}-{QUARTERS[quarter]}"
 
 
 def _fill(s: Board, colour: int, quarter: int) -> Path:
     if s.phase != FILL:
         return ()
-    return side_id(s.turn, colour), f"{cell_id(s, s.turn, place_to_fill(s, s.turn))}-{QUARTERS[quarter]}"
+    cell = cell_id(s, s.turn, place_to_fill(s, s.turn))
+    return side_id(s.turn, colour), cell, f"{cell}-{QUARTERS[quarter]}"
 
 
 def _special(s: Board, path: Path) -> int | None:
@@ -68,7 +74,19 @@ def _special(s: Board, path: Path) -> int | None:
             return move
         case (marker, block) if marker in markers and s.new[0] and block in new_blocks(s):
             reasons.check_colour(s, new_blocks(s).index(block), markers.index(marker))
+        case (side, quarter) if side.startswith(f"card-{s.turn}-") and quarter[-3:] in QUARTER_ENDS:
+            return TOUCH.aim(s, (side, quarter[:-3], quarter))  # the quarter says which block
     return None
+
+
+def _block(s: Board, half: int) -> str:
+    """In the step of the marker, a block has one: that of its colour."""
+    return new_blocks(s)[half] if s.phase == MARK else ""
+
+
+def decline(s: Board) -> int | None:
+    """PDO-9: a card may be laid."""
+    return NO_CARD() if s.phase == CARD else None
 
 
 def _place(s: Board, element: str) -> int:
@@ -89,7 +107,7 @@ def _hint(s: Board, path: Path) -> Message:
     if len(path) == 2 and path[0].startswith(f"marker-{s.turn}-"):
         return _("Touch a marker, then a block of the new domino.")
     if len(path) == 2 and path[0].startswith(f"card-{s.turn}-"):
-        return _("Touch a side of a card, then the quarter for its jewel.")
+        return _("Touch a side of a card, then the block, then the quarter for its jewel.")
     return _("Touch a domino in the quarry, then the cells for its left and right block.")
 
 
@@ -106,5 +124,6 @@ TOUCH = Touch(
     },
     hint=_hint,
     special=_special,
+    direct={MARK_ON: _block},
 )
-path, aim = TOUCH.path, TOUCH.aim
+path, aim, direct = TOUCH.path, TOUCH.aim, TOUCH.direct

@@ -13,10 +13,9 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-import numpy as np
-
 from benben.core.kernels import inlined, kernel
 from benben.core.kit.bits import lowest_bit
+from benben.core.kit.tables import table
 from benben.games.pyramido.box.components import COLOURS, LONG, NOTHING, SHORT
 from benben.games.pyramido.rules.state import OVER, Board, has_lost
 
@@ -26,7 +25,7 @@ WINDOW = 7 * STRIDE
 ORIGIN = MARGIN * STRIDE + MARGIN  # the place of a layer's upper left cell
 RIGHT, BELOW = 1, STRIDE  # offset from a place to its neighbour
 
-FIRST_CELL = np.array([0, 25, 41, 50])  # of each layer in `Board.block`; layer k is a square of 5 - k cells
+FIRST_CELL = table([0, 25, 41, 50])  # of each layer in `Board.block`; layer k is a square of 5 - k cells
 _SIZES = range(LONG + 1)
 
 
@@ -36,7 +35,7 @@ def place_at(row: int, column: int) -> int:
 
 def _by_size(of: Callable[[int, int], int]) -> Any:
     """A table by the rows and columns of the layer."""
-    return np.array([[of(rows, columns) for columns in _SIZES] for rows in _SIZES], np.int64)
+    return table([[of(rows, columns) for columns in _SIZES] for rows in _SIZES])
 
 
 def _pairs(step: int, allowed: Callable[[int, int, int, int], bool]) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from benben.core.contract import NOBODY
 from benben.core.kernels import inlined, kernel
-from benben.core.kit.bits import lowest_bit
+from benben.core.kit.bits import each_bit
 from benben.games.pyramido.box.components import COLOUR_OF, QUARRY, TURNS_OF, side_of
 from benben.games.pyramido.rules.layers import block_at, cell_of, room
 from benben.games.pyramido.rules.moves import CARD_ON, FILL_WITH, LAY_ON, MARK_ON, NO_CARD, REFILL_FROM
@@ -47,10 +47,7 @@ def legal_lays(s: Board, out: Any) -> int:
     for k in range(QUARRY):
         ways = 1 if one_way else TURNS_OF[s.quarry[k]] >> 1
         for turn in range(2):
-            places = across if turn == 0 else down
-            while places:
-                place = lowest_bit(places)
-                places &= places - 1
+            for place in each_bit(across if turn == 0 else down):
                 out[n + ways - 1] = LAY_ON(k, turn + 2, place)
                 out[n] = LAY_ON(k, turn, place)  # with one way only, in its place
                 n += ways
@@ -63,10 +60,7 @@ def legal_cards(s: Board, out: Any) -> int:
     out[0] = NO_CARD()
     n = 1
     for half in range(2):
-        cards = 0 if is_marked(s, s.turn, s.new[half]) else s.cards[s.turn]
-        while cards:
-            card = lowest_bit(cards)
-            cards &= cards - 1
+        for card in each_bit(0 if is_marked(s, s.turn, s.new[half]) else s.cards[s.turn]):
             for side in range(2):
                 for quarter in range(4):
                     out[n] = CARD_ON(half, side_of(card, side), quarter)
@@ -78,10 +72,7 @@ def legal_cards(s: Board, out: Any) -> int:
 def legal_fills(s: Board, out: Any) -> int:
     """PDO-12: any side in any rotation."""
     n = 0
-    cards = s.cards[s.turn]
-    while cards:
-        card = lowest_bit(cards)
-        cards &= cards - 1
+    for card in each_bit(s.cards[s.turn]):
         for side in range(2):
             for quarter in range(4):
                 out[n] = FILL_WITH(side_of(card, side), quarter)

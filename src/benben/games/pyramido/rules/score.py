@@ -14,6 +14,7 @@ import numpy as np
 from benben.core.kernels import kernel
 from benben.core.kit.grid import take_area
 from benben.core.kit.seats import keep_best
+from benben.core.kit.tables import table
 from benben.games.pyramido.box.components import COLOUR_OF, COLOURS, JEWELS_OF, LONG, NOTHING, STAGES
 from benben.games.pyramido.rules.layers import FIRST_CELL, MARGIN
 from benben.games.pyramido.rules.state import Board, cards_left, has_lost
@@ -21,7 +22,7 @@ from benben.games.pyramido.rules.state import Board, cards_left, has_lost
 WIDE = 16  # quarters in a row: the window of `layers` with an empty quarter at either end
 VIEW = WIDE * WIDE
 EDGE = 1 + 2 * MARGIN  # the row and column of the first layer's upper left quarter
-QUARTER = np.array([0, 1, WIDE, WIDE + 1])  # offsets of a block's quarters from its upper left one
+QUARTER = table([0, 1, WIDE, WIDE + 1])  # offsets of a block's quarters from its upper left one
 
 
 @kernel

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from benben.core.cache import remembered
+from benben.core.kit.seats import first_of
 from benben.core.text import Message
 from benben.games.pyramido.box.components import COLOUR_OF, LONG, block_number
 from benben.games.pyramido.rules.layers import MARGIN, column_of, place_at, row_of
@@ -23,9 +23,7 @@ _BEFORE_A = 2
 CELL = re.compile(r"([a-jyz])(-?\d\d?)")
 
 
-def seats(players: int, options: Mapping[str, str]) -> tuple[Message, ...]:
-    """The display name of each seat."""
-    return SEATS[:players]
+seats = first_of(SEATS)
 
 
 @remembered

@@ -59,6 +59,7 @@ PROMPTS = Prompts(
             code="lay-now",
             rule="PDO-4",
             wrong=_("Now take a domino from the quarry and lay it."),
+            short=_("Take a domino and lay it"),
         ),
         MARK: Prompt(
             now=_("Choose which of the two new blocks gets its marker."),
@@ -68,6 +69,7 @@ PROMPTS = Prompts(
             rule="PDO-8",
             wrong=_("Now you must put a marker on one of the two new blocks."),
             cells=new_blocks,
+            short=_("A marker on which block?"),
         ),
         CARD: Prompt(
             now=_("Lay a card on a new block without a marker, or lay none."),
@@ -77,6 +79,7 @@ PROMPTS = Prompts(
             rule="PDO-9",
             wrong=_("Now you may lay a card on a new block without a marker, or lay none."),
             cells=new_blocks,
+            short=_("A card, or none"),
         ),
         REFILL: Prompt(
             now=_("Refill the quarry from one of the two stacks behind the empty place."),
@@ -86,6 +89,7 @@ PROMPTS = Prompts(
             rule="PDO-10",
             wrong=_("Now refill the quarry from one of the two stacks."),
             cells=stacks_behind,
+            short=_("Refill the quarry"),
         ),
         FILL: Prompt(
             now=_cell_to_fill,
@@ -94,6 +98,7 @@ PROMPTS = Prompts(
             code="fill-now",
             rule="PDO-12",
             wrong=_("No domino fits into your layer. Now fill its empty cells with cards."),
+            short=lambda s: _("Fill {cell} with a card", cell=cell_name(s, s.turn, place_to_fill(s, s.turn))),
         ),
         OVER: Prompt(
             now=_OVER,

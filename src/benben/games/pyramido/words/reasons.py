@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from benben.core.errors import IllegalMove, Reason
-from benben.core.text import Message
 from benben.games.pyramido.box.components import COLOUR_OF, FIRST_CARD, LONG, TURNS_OF, card_of
 from benben.games.pyramido.picture.element_ids import (
     card_id,
@@ -21,12 +20,9 @@ from benben.games.pyramido.rules.moves import CARD_ON, FAMILIES, FILL_WITH, LAY_
 from benben.games.pyramido.rules.state import CARD, FILL, LAY, REFILL, Board
 from benben.games.pyramido.words import _
 from benben.games.pyramido.words.names import NAMES, cell_name, lay_name, row_and_column
-from benben.games.pyramido.words.prompts import wrong_step
+from benben.games.pyramido.words.prompts import PROMPTS, wrong_step
 
-
-def _reason(code: str, rule: str, message: Message, elements: tuple[str, ...] = ()) -> Reason:
-    return Reason(f"pyramido.{code}", rule, message, elements)
-
+_reason = PROMPTS.reason
 
 # Laying
 
@@ -37,7 +33,7 @@ def _why_not_lay(s: Board, quarry: int, turn: int, place: int) -> Reason:
     for end in both:
         if s.occupied[seat] >> end & 1:
             message = _("There is already a block on {cell}.", cell=cell_name(s, seat, end))
-            return _reason("occupied", "PDO-7", message, element_at(s, seat, end))
+            return _reason("occupied", "PDO-7", message, *element_at(s, seat, end))
     if s.stage > 0:
         field = FIELD[s.rows[seat] - s.stage, s.columns[seat] - s.stage]
         for end in both:
@@ -53,22 +49,22 @@ def _why_not_lay(s: Board, quarry: int, turn: int, place: int) -> Reason:
     domino = s.quarry[quarry]
     assert TURNS_OF[domino] == 2
     message = _("This domino looks the same after a half turn: type {move}.", move=lay_name(s, quarry, turn - 2, place))
-    return _reason("half-turn", "PDO-4", message, (domino_id(domino),))
+    return _reason("half-turn", "PDO-4", message, domino_id(domino))
 
 
 def _first_domino(elements: tuple[str, ...] = ()) -> Reason:
     message = _("The first domino always lies unturned on d5-e5, because its position makes no difference.")
-    return _reason("first-domino", "PDO-5", message, elements)
+    return _reason("first-domino", "PDO-5", message, *elements)
 
 
 def _breaks_rectangle(elements: tuple[str, ...] = ()) -> Reason:
     message = _("Your blocks would no longer fit into a rectangle of 5x4 or 4x5.")
-    return _reason("breaks-rectangle", "PDO-5", message, elements)
+    return _reason("breaks-rectangle", "PDO-5", message, *elements)
 
 
 def _not_touching(elements: tuple[str, ...] = ()) -> Reason:
     message = _("The domino must share an edge with a block that you laid before.")
-    return _reason("not-touching", "PDO-5", message, elements)
+    return _reason("not-touching", "PDO-5", message, *elements)
 
 
 def _overhangs(s: Board, cell: str, elements: tuple[str, ...] = ()) -> Reason:
@@ -78,7 +74,7 @@ def _overhangs(s: Board, cell: str, elements: tuple[str, ...] = ()) -> Reason:
         rows=s.rows[s.turn] - s.stage,
         columns=s.columns[s.turn] - s.stage,
     )
-    return _reason("overhangs", "PDO-6", message, elements)
+    return _reason("overhangs", "PDO-6", message, *elements)
 
 
 def out_of_reach(s: Board, cell: str) -> Reason:
@@ -115,12 +111,12 @@ def check_colour(s: Board, half: int, colour: int) -> None:
     if colour != needed:
         message = _("This block can only have a marker of its colour, {colour}.", colour=NAMES[needed])
         elements = (marker_id(s.turn, colour), *element_at(s, s.turn, s.new[half]))
-        raise IllegalMove(_reason("wrong-colour", "PDO-8", message, elements))
+        raise IllegalMove(_reason("wrong-colour", "PDO-8", message, *elements))
 
 
 def not_new(s: Board, cell: str, rule: str) -> Reason:
     message = _("{cell} is not part of the domino that you have just laid.", cell=cell)
-    return _reason("not-new", rule, message, new_blocks(s))
+    return _reason("not-new", rule, message, *new_blocks(s))
 
 
 def _why_not_mark(s: Board, half: int) -> Reason:
@@ -129,15 +125,15 @@ def _why_not_mark(s: Board, half: int) -> Reason:
     elements = element_at(s, seat, place)
     if is_marked(s, seat, place):
         message = _("There is already a marker on {cell}.", cell=cell_name(s, seat, place))
-        return _reason("already-marked", "PDO-8", message, elements)
+        return _reason("already-marked", "PDO-8", message, *elements)
     if s.mark[seat, s.stage, colour]:
         message = _(
             "Your marker for {colour} is already placed and stays there until the stage is scored.",
             colour=NAMES[colour],
         )
-        return _reason("marker-used", "PDO-8", message, (marker_id(seat, colour), *elements))
+        return _reason("marker-used", "PDO-8", message, marker_id(seat, colour), *elements)
     message = _("You place only one marker per turn, and a second one only on a card.")
-    return _reason("one-marker", "PDO-8", message, elements)
+    return _reason("one-marker", "PDO-8", message, *elements)
 
 
 def _why_not_card(s: Board, half: int, colour: int, quarter: int) -> Reason:
@@ -147,7 +143,7 @@ def _why_not_card(s: Board, half: int, colour: int, quarter: int) -> Reason:
     if is_marked(s, s.turn, place):
         cell = cell_name(s, s.turn, place)
         message = _("There is a marker on {cell}: lay the card on a block without a marker.", cell=cell)
-        return _reason("block-marked", "PDO-9", message, element_at(s, s.turn, place))
+        return _reason("block-marked", "PDO-9", message, *element_at(s, s.turn, place))
     return _card_used(s, colour, quarter)
 
 
@@ -155,18 +151,18 @@ def no_card_now(s: Board) -> Reason:
     """In the refill step: a second card, or a card after all."""
     if max(new_block(s, 0), new_block(s, 1)) >= FIRST_CARD:
         message = _("You lay at most one card per turn, and you have done that.")
-        return _reason("one-card", "PDO-9", message, new_blocks(s))
+        return _reason("one-card", "PDO-9", message, *new_blocks(s))
     return wrong_step(s)
 
 
 def _card_used(s: Board, colour: int, quarter: int) -> Reason:
     one, other = NAMES[colour & ~1], NAMES[colour | 1]
     message = _("You have already used your card with {one} and {other}.", one=one, other=other)
-    return _reason("card-used", "PDO-9", message, (card_id(s.turn, card_of(colour)),))
+    return _reason("card-used", "PDO-9", message, card_id(s.turn, card_of(colour)))
 
 
 def fill_first(cell: str) -> Reason:
-    return _reason("fill-first", "PDO-12", _("Fill {cell} first.", cell=cell), (f"cell-{cell}",))
+    return _reason("fill-first", "PDO-12", _("Fill {cell} first.", cell=cell), f"cell-{cell}")
 
 
 # The quarry
@@ -179,21 +175,16 @@ def four_stacks() -> Reason:
 def _wrong_stack(s: Board, pile: int) -> Reason:
     place = empty_quarry_place(s) + 1
     message = _("Quarry place {place} is refilled from stack {place} or {next}.", place=place, next=place + 1)
-    return _reason("wrong-stack", "PDO-10", message, stacks_behind(s))
-
-
-def _in(*phases: int, why: Callable[..., Reason]) -> Callable[..., Reason]:
-    """The reason in these steps of a turn; in the others the move belongs to another step."""
-    return lambda s, *fields: why(s, *fields) if s.phase in phases else wrong_step(s)
+    return _reason("wrong-stack", "PDO-10", message, *stacks_behind(s))
 
 
 why: Callable[[Board, int], Reason] = FAMILIES.dispatch(
     {
-        LAY_ON: _in(LAY, why=_why_not_lay),
-        MARK_ON: _in(CARD, REFILL, why=_why_not_mark),
+        LAY_ON: PROMPTS.only_in(LAY, why=_why_not_lay),
+        MARK_ON: PROMPTS.only_in(CARD, REFILL, why=_why_not_mark),
         NO_CARD: wrong_step,
-        CARD_ON: _in(CARD, REFILL, why=_why_not_card),
-        REFILL_FROM: _in(REFILL, why=_wrong_stack),
-        FILL_WITH: _in(FILL, why=_card_used),
+        CARD_ON: PROMPTS.only_in(CARD, REFILL, why=_why_not_card),
+        REFILL_FROM: PROMPTS.only_in(REFILL, why=_wrong_stack),
+        FILL_WITH: PROMPTS.only_in(FILL, why=_card_used),
     }
 )

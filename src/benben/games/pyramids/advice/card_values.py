@@ -8,6 +8,7 @@ import numpy as np
 
 from benben.core.kernels import kernel
 from benben.core.kit.bits import count_bits
+from benben.core.kit.scratch import scratch
 from benben.games.pyramids.advice.edifice_values import lay_out, majority, obelisk_outlook, pyramid_outlook, with_card
 from benben.games.pyramids.box import components
 from benben.games.pyramids.box.components import (
@@ -24,7 +25,6 @@ from benben.games.pyramids.box.components import (
 from benben.games.pyramids.rules.hands import hand_index, hand_size
 from benben.games.pyramids.rules.legal import free_tiles
 from benben.games.pyramids.rules.pyramid_spots import OPEN, OPEN_COUNT
-from benben.games.pyramids.rules.score import obelisk_levels
 from benben.games.pyramids.rules.state import NO_CARD, Necropolis
 
 # In points.
@@ -142,16 +142,24 @@ def fill_gains(
     tombs: Any,
     raises: float,
     buries: float,
+    majorities: Any,
     gains: Any,
 ) -> float:
-    """Fill in the value of each card in hand for each use; return the pyramid's expected points without them."""
-    cells = np.zeros(COLOURS, np.int64)
-    feet = np.zeros(COLOURS, np.int64)
+    """Fill in the value of each card in hand for each use; return the pyramid's expected points without them.
+
+    `majorities` is what `majority` knows for `buries`.
+    """
+    cells = scratch(COLOURS)
+    feet = scratch(COLOURS)
     lay_out(s, seat, cells, feet)
     outlook = pyramid_outlook(cells, feet, int(s.filled[seat]))
+    levels = scratch(COLOURS)
+    for level in range(s.levels[seat]):
+        for colour in range(COLOURS):
+            levels[colour] += 1 if STONES[s.obelisk[seat, level], colour] > 0 else 0
     for slot in range(n):
-        gains[RAISED, slot] = raise_gain(s, seat, cards[slot], raises)
-        gains[BURIED, slot] = bury_gain(s, seat, cards[slot], tombs, buries)
+        gains[RAISED, slot] = raise_gain(levels, cards[slot], raises)
+        gains[BURIED, slot] = bury_gain(s, seat, cards[slot], tombs, buries, majorities)
         if s.round < ROUNDS:
             gains[SAVED, slot] = KEPT + KEPT_FITS * max(gains[RAISED, slot], gains[BURIED, slot])
         if building:
@@ -160,35 +168,35 @@ def fill_gains(
 
 
 @kernel
-def raise_gain(s: Necropolis, seat: int, card: int, raises: float) -> float:
+def raise_gain(levels: Any, card: int, raises: float) -> float:
+    """The value of a card in an obelisk with this many levels of each colour."""
     before = 0
     after = 0
     for colour in range(COLOURS):
-        levels = obelisk_levels(s, seat, colour)
-        before = max(before, levels)
-        after = max(after, levels + (1 if STONES[card, colour] > 0 else 0))
+        before = max(before, levels[colour])
+        after = max(after, levels[colour] + (1 if STONES[card, colour] > 0 else 0))
     gain = obelisk_outlook(after, raises) - obelisk_outlook(before, raises)
     return gain + (GLYPH_POINTS if GLYPH[card] == OBELISK_GLYPH else 0)
 
 
 @kernel
-def bury_gain(s: Necropolis, seat: int, card: int, tombs: Any, buries: float) -> float:
+def bury_gain(s: Necropolis, seat: int, card: int, tombs: Any, buries: float, majorities: Any) -> float:
     """The value of a card in the tomb: own gain plus the loss of the best opponent."""
     gain = 0.0
     for colour in range(COLOURS):
         stones = STONES[card, colour]
         if stones > 0:
             ahead = lead(s, seat, colour, tombs)
-            gain += majority(ahead + stones, buries) - majority(ahead, buries)
-            gain += majority(-ahead, buries) - majority(-ahead - stones, buries)
+            gain += majority(ahead + stones, buries, majorities) - majority(ahead, buries, majorities)
+            gain += majority(-ahead, buries, majorities) - majority(-ahead - stones, buries, majorities)
     return gain + (GLYPH_POINTS if GLYPH[card] == TOMB_GLYPH else 0)
 
 
 @kernel
 def best_spot(card: int, cells: Any, feet: Any, filled: int) -> float:
     """The pyramid's expected points with this card at its best spot."""
-    new_cells = np.zeros(COLOURS, np.int64)
-    new_feet = np.zeros(COLOURS, np.int64)
+    new_cells = scratch(COLOURS)
+    new_feet = scratch(COLOURS)
     best = NOWHERE
     for k in range(OPEN_COUNT[filled]):
         after = with_card(filled, card, OPEN[filled, k], cells, feet, new_cells, new_feet)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from benben.core.kernels import kernel
-from benben.core.kit.bits import count_bits
+from benben.core.kit.bits import count_bits, each_bit
 from benben.games.pyramids.box.components import (
     BONUS,
     BONUS_FROM,
@@ -21,6 +21,7 @@ from benben.games.pyramids.box.components import (
     OBELISK_POINTS,
     ROUNDS,
     ROW,
+    STONES,
     TOMB_MAJORITY,
 )
 from benben.games.pyramids.rules.pyramid_spots import (
@@ -34,8 +35,8 @@ from benben.games.pyramids.rules.pyramid_spots import (
     filled_after,
     place_of,
 )
-from benben.games.pyramids.rules.score import NOT_LEFTMOST, NOT_RIGHTMOST, cells_of, feet_of, group_around
-from benben.games.pyramids.rules.state import Necropolis
+from benben.games.pyramids.rules.score import NOT_LEFTMOST, NOT_RIGHTMOST, group_around
+from benben.games.pyramids.rules.state import MOST_HELD, Necropolis
 
 # Pyramid, by the number of cards still to be built (0 to 10). Expected growth of a colour's largest group …
 GROWTH = np.array([0.0, 0.02, 0.08, 0.2, 0.38, 0.56, 0.82, 1.26, 1.72, 2.25, 2.8])  # … independent of contacts
@@ -66,6 +67,8 @@ RAISE_GLYPH = 0.5  # mean glyph points per card
 TIE = 0.5  # a tie wins nothing
 DOUBT = 0.3
 CERTAIN = 0.1
+MOST_LEAD = int(STONES.max()) * (MOST_HELD + 1)
+LEADS = 2 * MOST_LEAD + 1
 
 # Cells into which the pyramid can still grow, by the places filled: in its current position …
 ROOM = np.zeros(1 << PLACES, np.int64)
@@ -130,9 +133,12 @@ def pyramid_outlook(cells: Any, feet: Any, filled: int) -> float:
 
 @kernel
 def lay_out(s: Necropolis, seat: int, cells: Any, feet: Any) -> None:
-    for colour in range(COLOURS):
-        cells[colour] = cells_of(s, seat, colour)
-        feet[colour] = feet_of(s, seat, colour)
+    """Fill in the cells and feet of a pyramid by colour; both are empty before."""
+    for place in each_bit(s.filled[seat]):
+        card = s.pyramid[seat, place]
+        for colour in range(COLOURS):
+            cells[colour] |= CELLS[card, colour] << CORNER[place]
+            feet[colour] |= FEET[card, colour] << CORNER[place]
 
 
 @kernel
@@ -164,6 +170,11 @@ def between_levels(levels: float) -> float:
 
 
 @kernel
-def majority(lead: int, to_come: float) -> float:
-    """Expected points of a colour in the tomb (PYR-23), with a lead of `lead` stones over the best opponent."""
-    return TOMB_MAJORITY / (1.0 + exp((TIE - lead) / (CERTAIN + DOUBT * to_come)))
+def majority(lead: int, to_come: float, known: Any) -> float:
+    """Expected points of a colour in the tomb (PYR-23), with a lead of `lead` stones over the best opponent.
+
+    `known` has LEADS entries for what was computed before with the same `to_come`; it is empty at first.
+    """
+    if known[lead + MOST_LEAD] == 0.0:
+        known[lead + MOST_LEAD] = TOMB_MAJORITY / (1.0 + exp((TIE - lead) / (CERTAIN + DOUBT * to_come)))
+    return float(known[lead + MOST_LEAD])

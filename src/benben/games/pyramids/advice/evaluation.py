@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-import numpy as np
-
 from benben.core.kernels import kernel
 from benben.core.kit.bits import count_bits
+from benben.core.kit.scratch import float_scratch, scratch
 from benben.core.kit.seats import make_chances
 from benben.games.pyramids.advice.card_values import (
     BURIES_BY,
@@ -23,7 +22,7 @@ from benben.games.pyramids.advice.card_values import (
     picks_before,
     tomb_glyphs,
 )
-from benben.games.pyramids.advice.edifice_values import majority, obelisk_outlook
+from benben.games.pyramids.advice.edifice_values import LEADS, majority, obelisk_outlook
 from benben.games.pyramids.box.components import ALLOWS, AN_OBELISK, COLOURS, EITHER, GLYPH_POINTS, MOST_PLAYERS, ROUNDS
 from benben.games.pyramids.rules.moves import HAND
 from benben.games.pyramids.rules.score import glyphs, highest
@@ -41,7 +40,7 @@ SPREAD_ROUND = 0.75  # … plus this much times the square root of the remaining
 @kernel
 def evaluate(s: Necropolis, out: Any) -> None:
     """Softmax of each seat's expected points; the fewer rounds remain, the more a lead counts."""
-    tombs = np.zeros((MOST_PLAYERS, COLOURS), np.int64)
+    tombs = scratch(MOST_PLAYERS, COLOURS)
     fill_tombs(s, tombs)
     spread = SPREAD + SPREAD_ROUND * sqrt(ROUNDS - s.round)
     for seat in range(s.players):
@@ -60,7 +59,7 @@ def seat_worth(s: Necropolis, seat: int, tombs: Any) -> float:
     raises = RAISES * rounds
     buries = BURIES * rounds
     worth: float = GLYPH_POINTS * (glyphs(s, seat) + tomb_glyphs(s, seat))
-    cards = np.zeros(HAND, np.int64)
+    cards = scratch(HAND)
     n = fill_hand(s, seat, cards)
     permit = int(ALLOWS[s.players, s.tile[seat]])
     building = False
@@ -81,9 +80,10 @@ def seat_worth(s: Necropolis, seat: int, tombs: Any) -> float:
     elif s.turn == seat and s.phase in (OBELISK, TOMB):
         now_raise = s.phase == OBELISK
         now_bury = s.phase == TOMB or permit != AN_OBELISK
+    majorities = float_scratch(LEADS)
     for colour in range(COLOURS):
-        worth += majority(lead(s, seat, colour, tombs), buries)
+        worth += majority(lead(s, seat, colour, tombs), buries, majorities)
     worth += obelisk_outlook(highest(s, seat), raises) + BURY_WORTH * buries
-    gains = np.zeros((4, HAND))
-    worth += fill_gains(s, seat, cards, n, building, tombs, raises, buries, gains)
+    gains = float_scratch(4, HAND)
+    worth += fill_gains(s, seat, cards, n, building, tombs, raises, buries, majorities, gains)
     return worth + best_use(gains, n, building, now_raise, now_bury, permit == EITHER)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from benben.core.kernels import kernel
+from benben.core.kit.scratch import float_scratch, scratch
 from benben.games.pyramids.advice.card_values import (
     BURIED,
     BURIES_BY,
@@ -20,7 +19,7 @@ from benben.games.pyramids.advice.card_values import (
     fill_hand,
     fill_tombs,
 )
-from benben.games.pyramids.advice.edifice_values import lay_out, obelisk_outlook, pyramid_outlook, with_card
+from benben.games.pyramids.advice.edifice_values import LEADS, lay_out, obelisk_outlook, pyramid_outlook, with_card
 from benben.games.pyramids.advice.evaluation import BURIES, BURY_WORTH, FIRST_PICK, RAISES
 from benben.games.pyramids.box.components import (
     ALLOWS,
@@ -54,19 +53,20 @@ def weigh(s: Necropolis, moves: Any, n: int, out: Any) -> None:
                 RAISES_BY[permit] * one_more + BURIES_BY[permit] * BURY_WORTH - FIRST_PICK * tile / TILES[s.players]
             )
         return
-    tombs = np.zeros((MOST_PLAYERS, COLOURS), np.int64)
-    cards = np.zeros(HAND, np.int64)
-    gains = np.zeros((4, HAND))
+    tombs = scratch(MOST_PLAYERS, COLOURS)
+    cards = scratch(HAND)
+    gains = float_scratch(4, HAND)
+    majorities = float_scratch(LEADS)
     fill_tombs(s, tombs)
     held = fill_hand(s, seat, cards)
     permit = allowed(s)
     if s.phase == PAIR:
         for k in range(n):
             full = add_pair(s, TAKE_PAIR.pair(moves[k]), cards, held)
-            fill_gains(s, seat, cards, full, True, tombs, raises, buries, gains)
+            fill_gains(s, seat, cards, full, True, tombs, raises, buries, majorities, gains)
             out[k] = best_use(gains, full, True, RAISES_BY[permit] > 0, BURIES_BY[permit] > 0, permit == EITHER)
         return
-    fill_gains(s, seat, cards, held, False, tombs, raises, buries, gains)
+    fill_gains(s, seat, cards, held, False, tombs, raises, buries, majorities, gains)
     if s.phase == PYRAMID:
         weigh_spots(s, moves, n, cards, gains, out)
         return
@@ -88,10 +88,10 @@ def weigh_spots(s: Necropolis, moves: Any, n: int, cards: Any, gains: Any, out: 
     seat = int(s.turn)
     permit = allowed(s)
     filled = int(s.filled[seat])
-    cells = np.zeros(COLOURS, np.int64)
-    feet = np.zeros(COLOURS, np.int64)
-    new_cells = np.zeros(COLOURS, np.int64)
-    new_feet = np.zeros(COLOURS, np.int64)
+    cells = scratch(COLOURS)
+    feet = scratch(COLOURS)
+    new_cells = scratch(COLOURS)
+    new_feet = scratch(COLOURS)
     lay_out(s, seat, cells, feet)
     for k in range(n):
         slot, spot = BUILD.fields(moves[k])

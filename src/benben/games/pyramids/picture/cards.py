@@ -8,9 +8,11 @@ from __future__ import annotations
 from benben.core.cache import remembered
 from benben.core.drawing.materials import SIZE, at, block, engraved, filled, gradients, sign, use
 from benben.core.drawing.panels import Zone, cast
-from benben.core.svg import Pen, classes, group, lit, points, symbol_id, tag
-from benben.games.pyramids.box.components import DECK, NO_GLYPH, OBELISK, PYRAMID, TOMB
+from benben.core.svg import Pen, classes, group, lit, points, symbol_id, tag, words
+from benben.games.pyramids.box.components import DECK, NO_GLYPH, OBELISK, PYRAMID, TOMB, Card
 from benben.games.pyramids.picture.element_ids import card_id, glyph_id, stone_id
+from benben.games.pyramids.words import _
+from benben.games.pyramids.words.names import card_name
 
 SEAL = 1.5  # how far down the seal with a glyph is, in cells: clear of the signs
 MATERIALS = ("blue", "white", "red", "green", "yellow")  # by colour
@@ -27,6 +29,7 @@ STYLE = """
 .pyr-back-fill { fill: #f3e2b8; }
 .pyr-back-edge { fill: none; stroke: #f3e2b899; stroke-width: 4; }
 .pyramids .lighting .stone:not(.lit), .pyramids .lighting .glyph:not(.lit) { opacity: .3; }
+.pyramids .laid:has(:is(.stone, .glyph).lit) :is(.stone, .glyph):not(.lit) { opacity: .3; }
 .pyramids .halo { fill: none; stroke: var(--amber); }
 .pyramids .card.dim { opacity: .62; }
 """
@@ -71,7 +74,16 @@ def _back(look: Pen) -> str:
 @remembered
 def face(card: int, cell: float, ids: str | None, shining: frozenset[str], look: Pen) -> str:
     """A card whose field has its upper left corner at (0, 0). `ids`: the prefix of its parts' ids; None: no ids."""
-    drawn, wide = DECK.cards[card - 1], 2 * cell
+    return _face(DECK[card - 1], card, cell, ids, shining, look)
+
+
+def printed(drawn: Card, cell: float, look: Pen) -> str:
+    """A card that need not be in the deck, drawn likewise."""
+    return _face(drawn, 0, cell, None, frozenset(), look)
+
+
+def _face(drawn: Card, card: int, cell: float, ids: str | None, shining: frozenset[str], look: Pen) -> str:
+    wide = 2 * cell
     parts = [tag("rect", x=0, y=0, width=wide, height=wide, rx=cell * 0.1, class_="mortar")]
     scale, stone = cell / SIZE, 0
     for column, colours in enumerate(drawn.columns):
@@ -137,6 +149,7 @@ def draw_card(
 ) -> str:
     """A card at its place; `source`: the element it came from with the last move; `lies`: it casts a shadow."""
     name = card_id(card)
+    said = said or words(look, card_name(card))
     drawn = face(card, cell, look.prefix, _shining(card, look.lit) if look.lit else frozenset(), look)
     return group(
         [_shadow(cell) if lies else "", shape(cell), drawn],
@@ -169,4 +182,5 @@ def draw_back(name: str, x: float, y: float, cell: float, look: Pen, source: str
         transform=at(x, y),
         class_="card",
         data_from=look.prefix + source if source else None,
+        aria_label=words(look, _("A card face down")),
     )

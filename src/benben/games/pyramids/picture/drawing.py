@@ -31,6 +31,9 @@ STYLE = (
 .pyramids .disc { fill: var(--lapis-deep); }
 .pyramids .on-disc { fill: var(--paper); font-weight: 700; }
 .pyramids .out { opacity: .45; }
+.pyramids .kerb { stroke: var(--panel-edge); stroke-width: 1; }
+.pyramids .kerb-light { fill: none; stroke: var(--cut-light); stroke-width: 2; }
+.pyramids .joints { fill: none; stroke: var(--panel-edge); stroke-width: 1; opacity: .6; }
 .pyramids .mat { fill: var(--panel); opacity: .55; }
 .pyramids .lit > .mat, .pyramids .tile.lit > .shape { stroke: var(--amber); stroke-width: 3; }
 """
@@ -50,7 +53,7 @@ def picture(s: Necropolis, look: Look) -> str:
         _round(s.round, s.phase == OVER, plan, ink),
         *_tiles(s, names, plan, ink),
         *(_pair(pair, s.quarry[pair, 0], s.quarry[pair, 1], plan, ink) for pair in range(s.players)),
-        _discards(s, plan, ink),
+        _discards(s, 0 if s.phase == OVER else s.round, plan, ink),
         *(
             draw_board(s, seat, names[seat], points[seat], plan.boxes[seat], look.seat, came_from.get(seat, ()), ink)
             for seat in range(s.players)
@@ -71,12 +74,22 @@ def picture(s: Necropolis, look: Look) -> str:
 @remembered
 def _place(plan: Layout, look: Pen) -> str:
     """The definitions, and the plateau."""
-    sun = TALL_SUN if plan.tall else WIDE_SUN
-    ground = places.plateau(plan.wide, plan.high, plan.ground, sun, look)
-    return definitions([*places.shades(look), *symbols(look)]) + group([ground], class_="place")
+    ground = places.plateau(plan.wide, plan.high, plan.ground, plan.sun, look)
+    kerb = _kerb(plan, look) if plan.kerb else ""
+    return definitions([*places.shades(look), *symbols(look)]) + group([ground, kerb], class_="place")
 
 
-WIDE_SUN, TALL_SUN = (150.0, 292.0), (64.0, 300.0)  # the light comes from the left
+def _kerb(plan: Layout, look: Pen) -> str:
+    """The stone edge of the plateau."""
+    whole = Zone(-places.BEYOND, plan.ground + 4, plan.wide + 2 * places.BEYOND, plan.kerb)
+    light = f"M{whole.x:.0f} {whole.y:.1f}H{whole.right:.0f}"
+    joints = "".join(f"M{x} {whole.y + 2:.1f}v{whole.high - 4:.1f}" for x in range(-1540, int(plan.wide) + 1600, 220))
+    return (
+        rect(Zone(whole.x, whole.foot, whole.wide, 5), 0, class_="cast")
+        + rect(whole, 0, class_="kerb", fill=url(look, "tablet"))
+        + tag("path", d=joints, class_="joints")
+        + tag("path", d=light, class_="kerb-light")
+    )
 
 
 # The draft
@@ -84,10 +97,15 @@ WIDE_SUN, TALL_SUN = (150.0, 292.0), (64.0, 300.0)  # the light comes from the l
 
 @remembered
 def _round(number: int, over: bool, plan: Layout, look: Pen) -> str:
+    """On a phone it stands with the discarded cards."""
     if over or plan.tall:
         return ""
-    said = _("Round {round} of {rounds}", round=number, rounds=ROUNDS)
-    return group([text(words(look, said), plan.discards.x, plan.discards.y - 14, font_size=16, class_="god")])
+    (x, y), said = plan.round_at, words(look, _round_in_words(number))
+    return group([text(said, x, y, font_size=15, class_="god", text_anchor="end")], aria_label=said)
+
+
+def _round_in_words(number: int) -> Message:
+    return _("Round {round} of {rounds}", round=number, rounds=ROUNDS)
 
 
 def _tiles(s: Necropolis, names: tuple[str, ...], plan: Layout, look: Pen) -> list[str]:
@@ -107,7 +125,7 @@ def _tile(tile: int, owner: str | None, acting: bool, done: bool, out: bool, pla
     """A tablet: the order of play, the god, what it allows, and who has it."""
     zone, name = plan.tile(tile), tile_id(tile)
     free, god = _("out") if out else _("free"), GOD_NAMES[tile - 1]
-    size = min(12.0, zone.wide / 6.8) if plan.tall else 17.0
+    size = min(12.0 if zone.wide < 100 else 17.0, zone.wide / 6.8, zone.high * 0.23)
     disc, left = size * 0.8, zone.x + size * 1.8
     who = ("▸ " if acting else "✓ " if done else "") + (owner or free.say(look.locale))
     line = zone.high * 0.27
@@ -178,11 +196,12 @@ def _pair_in_words(pair: int, left: int, right: int) -> Message:
 
 
 @remembered_part("discarded")
-def _discards(s: Necropolis, plan: Layout, look: Pen) -> str:
-    """What lies in the box, face up: nobody needs to remember it."""
-    gone, zone = discarded(s), plan.discards
+def _discards(s: Necropolis, round_: int, plan: Layout, look: Pen) -> str:
+    """What lies in the box, face up: nobody needs to remember it. `round_`: 0 after the end."""
+    gone, zone, x, y = discarded(s), plan.discards, plan.discards.x, plan.discards.y
     label = _("Discarded: {n}", n=len(gone)).say(look.locale)
-    where = "on-earth" if plan.tall else "soft"
-    parts = [text(label, zone.x, zone.y + 12, font_size=12, class_=where)] if gone else []
+    where = "on-earth" if zone.y > plan.ground else "soft"
+    lines = [label] if plan.label or not round_ else [words(look, _round_in_words(round_)), label]
+    parts = [text(line, x, y + 11 + 13 * n, font_size=12, class_=where) for n, line in enumerate(lines)]
     parts += [draw_card(card, *plan.discard(n), plan.discard_cell, look, dim=True) for n, card in enumerate(gone)]
-    return group(parts, id=f"{look.prefix}discards")
+    return group(parts, id=f"{look.prefix}discards", aria_label=label)

@@ -26,7 +26,7 @@ def stone_id(card: int, stone: int) -> str:
 
 def stone_ids(card: int, colour: int) -> list[str]:
     """The stones of a colour."""
-    return [stone_id(card, stone) for stone, other in enumerate(DECK.cards[card - 1].stones) if other == colour]
+    return [stone_id(card, stone) for stone, other in enumerate(DECK[card - 1].stones) if other == colour]
 
 
 def spot_id(spot: int) -> str:

@@ -1,115 +1,26 @@
 """Where everything lies in the picture.
 
-The draft is on top. A seat that looks sees its own necropolis on the plateau, its tomb below ground and its hand in
-front; the others are small pictures beside it (wide) or above it (tall). Spectators see all in a row (wide) or one
-below the other (tall). A tall picture is drawn for a phone: its units are pixels there.
+The draft is on top. A seat that looks sees its own necropolis on the plateau, its name on the kerb, its tomb below
+ground and its hand in front; the others are small pictures beside it (wide) or above it (tall). Spectators see all in a
+row (wide) or one below the other (tall).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor
 
 from benben.core.cache import remembered
 from benben.core.contract import NOBODY
 from benben.core.drawing.panels import Zone
-from benben.core.game import Look
+from benben.core.game import WIDE_SIZE, Look
 from benben.games.pyramids.box.components import TILES
-from benben.games.pyramids.rules.pyramid_spots import ABOVE, BASE_COUNT, INDEX, LEFT, LEVEL, RIGHT, WIDTHS
+from benben.games.pyramids.picture.boxes import ACROSS, HAND_SLOTS, Box, fitting_cell, in_rows
 from benben.games.pyramids.rules.state import Necropolis
 
-WIDE, WIDE_HIGH = 1100.0, 710.0
-TALL = 390.0
-GROUND = 508.0  # of the wide picture
-ACROSS = 10  # cells of a pyramid's zone: both ends of its base can grow
-HAND_SLOTS = 3
 CARDS_OF_A_PLAYER = 11  # discarded at most: one in each of nine rounds, and two in the last
-
-
-@dataclass(frozen=True, eq=False)  # there is one of each: identity is a cheap key for caches
-class Box:
-    """A necropolis: where its parts lie. Its cells are those of the pyramid."""
-
-    zone: Zone
-    head: Zone
-    head_size: float  # of the text
-    cell: float
-    pyramid: Zone
-    obelisk: Zone
-    tomb: Zone
-    hand: Zone
-    hand_cell: float
-    tomb_head: float  # the room for a line above the cards
-    hand_head: float
-    panel: bool  # a small picture on a sheet; else it stands on the ground of the whole
-
-    def place(self, s: Necropolis, seat: int, place: int) -> tuple[float, float]:
-        """The upper left corner of a pyramid card's field. The base stands in the middle."""
-        return self._field(s, seat, int(LEVEL[place]), int(INDEX[place]))
-
-    def spot(self, s: Necropolis, seat: int, spot: int) -> tuple[float, float]:
-        """The same, of a place that is still empty."""
-        if spot in (LEFT, RIGHT):
-            count = int(BASE_COUNT[s.filled[seat]])
-            if count == 0:
-                return self._field(s, seat, 0, 0, of=1)
-            return self._field(s, seat, 0, -1 if spot == LEFT else count)
-        place = spot - ABOVE + WIDTHS[0]
-        return self.place(s, seat, place)
-
-    def _field(self, s: Necropolis, seat: int, level: int, index: int, of: int = 0) -> tuple[float, float]:
-        """PYR-16: half a card to the side for each level."""
-        zone, cell = self.pyramid, self.cell
-        left = ACROSS / 2 - (of or int(BASE_COUNT[s.filled[seat]]))
-        return zone.x + cell * (left + level + 2 * index), zone.foot - 2 * cell * (level + 1)
-
-    def obelisk_cell(self, levels: int) -> float:
-        return min(self.cell, self.obelisk.wide / 2.2, (self.obelisk.high - self.cell * 0.4) / (2 * max(levels, 1)))
-
-    def level(self, level: int, levels: int) -> tuple[float, float]:
-        """The upper left corner of the field of an obelisk card, for the number of cards in all."""
-        zone, cell = self.obelisk, self.obelisk_cell(levels)
-        return zone.x + zone.wide / 2 - cell, zone.foot - 2 * cell * (level + 1)
-
-    def in_hand(self, slot: int) -> tuple[float, float]:
-        cell = self.hand_cell
-        return self.hand.x + slot * (2 * cell + self.hand_gap), self.hand.y + self.hand_head
-
-    @property
-    def hand_gap(self) -> float:
-        return max(3.0, self.hand_cell * 0.2)
-
-    def button(self) -> Zone:
-        """The button to build none lies where a third card would: who may build none has built one already."""
-        x, y = self.in_hand(HAND_SLOTS - 1)
-        return Zone(x, y, 2 * self.hand_cell, 2 * self.hand_cell)
-
-    def tomb_cell(self, cards: int) -> float:
-        return fitting_cell(
-            max(cards, 1), self.tomb.wide - 8, self.tomb.high - self.tomb_head, max(self.cell, self.hand_cell)
-        )
-
-    def in_tomb(self, n: int, cards: int) -> tuple[float, float]:
-        """The n-th card, for the number of cards in all."""
-        return in_rows(self.tomb.x + 6, self.tomb.y + self.tomb_head, self.tomb.wide - 8, self.tomb_cell(cards), n)
-
-    def in_doubt(self, n: int, cards: int) -> tuple[float, float, float]:
-        """Corner and cell of a card that may be the hidden one in hand: they lie on its lower half."""
-        (x, y), cell = self.in_hand(0), self.hand_cell
-        wide = 1.8 * cell
-        small = fitting_cell(cards, wide, 0.8 * cell, 0.36 * cell)
-        return *in_rows(x + 0.12 * cell, y + 1.12 * cell, wide, small, n), small
-
-
-def fitting_cell(cards: int, wide: float, high: float, most: float) -> float:
-    """The largest cell with which this number of cards fits."""
-    step = 2.2  # from one card to the next, in cells
-    return max(min(most, wide / (-(-cards // rows) * step), high / (rows * step)) for rows in range(1, cards + 1))
-
-
-def in_rows(x: float, y: float, wide: float, cell: float, n: int) -> tuple[float, float]:
-    step = 2.2 * cell
-    in_row = max(1, int((wide + 0.01) // step))
-    return x + n % in_row * step, y + n // in_row * step
+EDGE = 6.0  # of a tall picture
+HAND = HAND_SLOTS * 2 + (HAND_SLOTS - 1) * 0.2  # the width of a hand, in cells
 
 
 @dataclass(frozen=True, eq=False)  # there is one of each: identity is a cheap key for caches
@@ -120,10 +31,14 @@ class Layout:
     wide: float
     high: float
     ground: float  # where the plateau begins
+    kerb: float  # the height of the stone edge of the plateau, which carries names
+    sun: tuple[float, float]
     tiles: tuple[Zone, ...]
     pairs: tuple[Zone, ...]
     pair_cell: float
     discards: Zone
+    label: float  # the room for the words above the discarded cards; 0: they stand before them
+    round_at: tuple[float, float]  # where the line with the round ends
     players: int
     tall: bool
 
@@ -138,22 +53,31 @@ class Layout:
         return zone.middle[0] - 2 * cell - 2 + i * (2 * cell + 4), zone.y + (zone.high - 2 * cell) / 2
 
     @property
+    def discarded_in(self) -> Zone:
+        """The room for the cards themselves."""
+        zone, before = self.discards, 0.0 if self.label else 96.0
+        return Zone(zone.x + before, zone.y + self.label, zone.wide - before, zone.high - self.label)
+
+    @property
     def discard_cell(self) -> float:
-        most = CARDS_OF_A_PLAYER * self.players
-        return fitting_cell(most, self.discards.wide, self.discards.high - 18, 9)
+        zone = self.discarded_in
+        return fitting_cell(CARDS_OF_A_PLAYER * self.players, zone.wide, zone.high, 12)
 
     def discard(self, n: int) -> tuple[float, float]:
         """The n-th card that was discarded."""
-        return in_rows(self.discards.x, self.discards.y + 18, self.discards.wide, self.discard_cell, n)
+        zone = self.discarded_in
+        return in_rows(zone.x, zone.y, zone.wide, self.discard_cell, n)
 
 
 def layout(s: Necropolis, look: Look) -> Layout:
-    return _layout(s.players, look.seat, look.wide)
+    return _layout(s.players, look.seat, look.wide, *look.canvas)
 
 
 @remembered
-def _layout(players: int, viewer: int, wide: bool) -> Layout:
-    return _wide(players, viewer) if wide else _tall(players, viewer)
+def _layout(players: int, viewer: int, is_wide: bool, wide: float, high: float) -> Layout:
+    if is_wide:
+        return _wide_for_all(players, wide, high) if viewer == NOBODY else _wide(players, viewer, wide, high)
+    return _tall_for_all(players, wide, high) if viewer == NOBODY else _tall(players, viewer, wide, high)
 
 
 def _row(count: int, zone: Zone, gap: float, most: float) -> tuple[Zone, ...]:
@@ -165,83 +89,111 @@ def _row(count: int, zone: Zone, gap: float, most: float) -> tuple[Zone, ...]:
 
 def _others(players: int, viewer: int) -> list[int]:
     """As they sit, clockwise."""
-    return list(range(players)) if viewer == NOBODY else [(viewer + k) % players for k in range(1, players)]
+    return [(viewer + k) % players for k in range(1, players)]
 
 
-def _wide(players: int, viewer: int) -> Layout:
-    others = _others(players, viewer)
-    boxes: dict[int, Box] = {}
-    if viewer == NOBODY:
-        right = WIDE - 12
-        for seat, zone in enumerate(_row(players, Zone(12, 180, WIDE - 24, WIDE_HIGH - 190), 14, 532)):
-            boxes[seat] = _standing(zone)
-        discards = Zone(right - 150, 50, 150, 118)
-        draft = Zone(12, 10, WIDE - 190, 74)
-        pairs = Zone(12, 94, WIDE - 190, 76)
-    else:
-        right = 822.0
-        boxes[viewer] = _own_wide()
-        each = min(176.0, (GROUND - 24 - 10 * (len(others) - 1)) / len(others))
-        for k, seat in enumerate(others):
-            boxes[seat] = _small(Zone(right + 16, 12 + k * (each + 10), WIDE - right - 28, each), 15)
-        discards = Zone(654, 304, 168, GROUND - 324)
-        draft = Zone(12, 10, right - 12, 74)
-        pairs = Zone(12, 94, right - 12, 76)
+def _by_seat(boxes: dict[int, Box]) -> tuple[Box, ...]:
+    return tuple(boxes[seat] for seat in sorted(boxes))
+
+
+def _whole(length: float) -> float:
+    """The edges of stones stay sharp."""
+    return float(floor(length))
+
+
+def _between(least: float, wish: float, most: float) -> float:
+    return min(max(wish, least), most)
+
+
+# Wide
+
+
+def _wide(players: int, viewer: int, wide: float, high: float) -> Layout:
+    k = high / WIDE_SIZE[1]
+    column, ground, others = _between(196, wide * 0.25, 330), _whole(high - 204 * k), _others(players, viewer)
+    right = wide - column - 12
+    each = min(column * 0.66, (ground - 24 - 10 * (len(others) - 1)) / len(others))
+    boxes = {
+        seat: _small(Zone(right, 12 + n * (each + 10), column, each), min(15.0, column / 17))
+        for n, seat in enumerate(others)
+    }
+    draft, pairs = Zone(12, 10 * k, right - 24, 74 * k), Zone(12, 94 * k, right - 24, 76 * k)
+    sky = Zone(12, pairs.foot + 8, right - 24, ground - pairs.foot - 8)
+    boxes[viewer], discards = _own_wide(sky, wide, high, k)
+    pair_cell = min(31 * k, ((draft.wide + 10) / players - 26) / 4.2)
     return Layout(
-        tuple(boxes[seat] for seat in range(players)),
-        WIDE,
-        WIDE_HIGH,
-        GROUND,
-        _row(int(TILES[players]), draft, 10, 200),
-        _row(players, pairs, 10, 168),
-        31.0,
-        discards,
-        players,
-        False,
-    )
+        _by_seat(boxes), wide, high, ground, 30 * k, (wide * 0.14, ground * 0.56),
+        _row(int(TILES[players]), draft, 10, 220), _row(players, pairs, 10, 168), pair_cell,
+        discards, 20, (discards.right, ground + 4 + 20 * k), players, False,
+    )  # fmt: skip
 
 
-def _own_wide() -> Box:
-    cell = 41.0
-    return Box(
-        zone=Zone(12, 178, WIDE - 24, WIDE_HIGH - 186),
-        head=Zone(654, 186, 162, 62),
-        head_size=19,
+def _own_wide(sky: Zone, wide: float, high: float, k: float) -> tuple[Box, Zone]:
+    """The own necropolis, and the pit for what was discarded."""
+    kerb, cell = 30 * k, _whole(min(sky.high / 8, sky.wide / 13.6))
+    spare = sky.wide - 13.6 * cell
+    pyramid = Zone(_whole(sky.x + spare * 0.38), sky.foot - 8 * cell, ACROSS * cell, 8 * cell)
+    obelisk = Zone(pyramid.right + 0.8 * cell + spare * 0.24, pyramid.y - 4, 2.8 * cell, 8 * cell + 4)
+    below = Zone(16, sky.foot + kerb + 14 * k, wide - 32, high - sky.foot - kerb - 26 * k)
+    head = 24 * k
+    hand_cell = min((below.high - head) / 2, 0.4 * wide / HAND)
+    hand = Zone(below.right - HAND * hand_cell, below.y, HAND * hand_cell, below.high)
+    pit = Zone(hand.x - 20 - _between(90, wide * 0.11, 160), below.y, _between(90, wide * 0.11, 160), below.high)
+    own = Box(
+        zone=Zone(12, sky.y, wide - 24, high - sky.y - 6),
+        head=Zone(16, sky.foot + 4, wide - 32, kerb),
+        head_size=min(19.0, kerb * 0.64),
         cell=cell,
-        pyramid=Zone(48, GROUND - 8 * cell, ACROSS * cell, 8 * cell),
-        obelisk=Zone(512, GROUND - 8 * cell - 4, 112, 8 * cell + 4),
-        tomb=Zone(24, GROUND + 22, 590, WIDE_HIGH - GROUND - 34),
-        hand=Zone(642, GROUND + 24, 440, WIDE_HIGH - GROUND - 36),
-        hand_cell=64,
-        tomb_head=30,
-        hand_head=30,
+        pyramid=pyramid,
+        obelisk=obelisk,
+        tomb=Zone(below.x, below.y, pit.x - 20 - below.x, below.high),
+        hand=hand,
+        hand_cell=hand_cell,
+        tomb_head=head + 2,
+        hand_head=head,
         panel=False,
     )
+    return own, pit
 
 
-def _standing(zone: Zone) -> Box:
+def _wide_for_all(players: int, wide: float, high: float) -> Layout:
+    k = high / WIDE_SIZE[1]
+    ground = _whole(high - 204 * k)
+    zones = _row(players, Zone(12, 180 * k, wide - 24, high - 190 * k), 14, 560)
+    draft, pairs = Zone(12, 10 * k, wide - 196, 74 * k), Zone(12, 94 * k, wide - 196, 76 * k)
+    pair_cell = min(31 * k, ((draft.wide + 10) / players - 26) / 4.2)
+    return Layout(
+        tuple(_standing(zone, ground, high, k) for zone in zones),
+        wide, high, ground, 30 * k, (wide * 0.14, ground * 0.56),
+        _row(int(TILES[players]), draft, 10, 220), _row(players, pairs, 10, 168), pair_cell,
+        Zone(wide - 168, 34 * k, 156, 134 * k), 20, (wide - 12, 26 * k), players, False,
+    )  # fmt: skip
+
+
+def _standing(zone: Zone, ground: float, high: float, k: float) -> Box:
     """A necropolis in a row of several on the plateau, for spectators."""
-    cell = min(35.0, zone.wide / (ACROSS + 3.2))
-    left = zone.x + (zone.wide - (ACROSS + 3) * cell) / 2
-    below = Zone(zone.x, GROUND + 18, zone.wide, WIDE_HIGH - GROUND - 26)
+    kerb = 30 * k
+    cell = _whole(min((ground - zone.y) / 8, zone.wide / (ACROSS + 3.2)))
+    left = _whole(zone.x + (zone.wide - (ACROSS + 3) * cell) / 2)
+    below = Zone(zone.x, ground + kerb + 12 * k, zone.wide, high - ground - kerb - 20 * k)
     beside = zone.wide >= 320
     tomb = Zone(below.x, below.y, below.wide * (0.56 if beside else 1), below.high if beside else below.high * 0.52)
     hand = Zone(tomb.right + 10, below.y, zone.right - tomb.right - 10, below.high)
     if not beside:
         hand = Zone(below.x, tomb.foot + 6, below.wide, below.foot - tomb.foot - 6)
-    hand_cell = min(34.0, hand.wide / (2.2 * HAND_SLOTS), (hand.high - 24) / 2)
+    head = 20 * k
     return Box(
         zone=zone,
-        head=Zone(zone.x + 8, GROUND - 8 * cell - 46, zone.wide - 16, 28),
-        head_size=min(18.0, zone.wide / 13),
+        head=Zone(zone.x + 4, ground + 4, zone.wide - 8, kerb),
+        head_size=min(18.0, kerb * 0.6, zone.wide / 13),
         cell=cell,
-        pyramid=Zone(left, GROUND - 8 * cell, ACROSS * cell, 8 * cell),
-        obelisk=Zone(left + ACROSS * cell + 0.4 * cell, GROUND - 8 * cell, 2.6 * cell, 8 * cell),
+        pyramid=Zone(left, ground - 8 * cell, ACROSS * cell, 8 * cell),
+        obelisk=Zone(left + ACROSS * cell + 0.4 * cell, ground - 8 * cell, 2.6 * cell, 8 * cell),
         tomb=tomb,
         hand=hand,
-        hand_cell=hand_cell,
-        tomb_head=24,
-        hand_head=24,
+        hand_cell=min(36.0, hand.wide / (2.2 * HAND_SLOTS), (hand.high - head) / 2),
+        tomb_head=head,
+        hand_head=head,
         panel=False,
     )
 
@@ -250,7 +202,7 @@ def _small(zone: Zone, size: float) -> Box:
     """A small picture on a sheet: the tomb is a chamber beside the obelisk, the hand lies below it."""
     head = size * 1.75
     foot = zone.foot - zone.high * 0.07
-    cell = min((foot - zone.y - head) / 8.2, (zone.wide - 12) / (ACROSS + 3 + 4.6))
+    cell = round(min((foot - zone.y - head) / 8.2, (zone.wide - 12) / (ACROSS + 3 + 4.6)), 2)
     pyramid = Zone(zone.x + 4, foot - 8 * cell, ACROSS * cell, 8 * cell)
     obelisk = Zone(pyramid.right - cell * 0.3, pyramid.y, 2.6 * cell, 8 * cell)
     x = obelisk.right + cell * 0.5
@@ -274,56 +226,87 @@ def _small(zone: Zone, size: float) -> Box:
     )
 
 
-def _tall(players: int, viewer: int) -> Layout:
-    edge, full = 6.0, TALL - 12.0
-    others, y = _others(players, viewer), 6.0
-    boxes: dict[int, Box] = {}
-    if viewer != NOBODY:
-        strip = 92.0 if len(others) < 3 else 78.0
-        for seat, zone in zip(others, _row(len(others), Zone(edge, y, full, strip), 5, full), strict=True):
-            boxes[seat] = _small(zone, 12)
-        y += strip + 6
-    tiles = _row(int(TILES[players]), Zone(edge, y, full, 62), 4, 100)
-    y += 66
-    pair_cell = 20.5 if players < 5 else 17.0
-    pairs = _row(players, Zone(edge, y, full, 2 * pair_cell + 8), 4, 100)
-    y += 2 * pair_cell + 14
-    if viewer != NOBODY:
-        cell = 29.0
-        ground = y + 8 * cell + 8
-        boxes[viewer] = Box(
-            zone=Zone(edge, y, full, ground + 116 - y),
-            head=Zone(edge + 8, y, 106, 46),
-            head_size=14,
-            cell=cell,
-            pyramid=Zone(edge - 1, ground - 8 * cell, ACROSS * cell, 8 * cell),
-            obelisk=Zone(edge + ACROSS * cell + 6, ground - 8 * cell - 4, full - ACROSS * cell - 6, 8 * cell + 4),
-            tomb=Zone(edge, ground + 12, 146, 100),
-            hand=Zone(edge + 153, ground + 14, 226, 98),
-            hand_cell=36.0,
-            tomb_head=24,
-            hand_head=24,
-            panel=False,
-        )
-        y = ground + 118
-    else:
-        columns = 1 if players == 2 else 2
-        each, high = (full - 6 * (columns - 1)) / columns, 190.0 if columns == 1 else 128.0
-        ground = y + 6
-        for k, seat in enumerate(others):
-            boxes[seat] = _small(Zone(edge + k % columns * (each + 6), y + k // columns * (high + 6), each, high), 13)
-        y += -(-players // columns) * (high + 6)
-        ground = y + 2
-    discards = Zone(edge, y + 2, full, 18 + 15 * -(-CARDS_OF_A_PLAYER * players // 27))
-    return Layout(
-        tuple(boxes[seat] for seat in range(players)),
-        TALL,
-        discards.foot + 6,
-        ground,
-        tiles,
-        pairs,
-        pair_cell,
-        discards,
-        players,
-        True,
+# Tall
+
+
+def _tall(players: int, viewer: int, wide: float, high: float) -> Layout:
+    full, others = wide - 2 * EDGE, _others(players, viewer)
+    k = min(1.3, wide / 390)
+    hand_cell = min(0.6 * full / HAND, 56.0)
+    kerb, head = 26 * k, 18 * k
+    below = kerb + head + 2 * hand_cell + 20
+    discards = Zone(EDGE, high - _between(22, high * 0.05, 40), full, _between(18, high * 0.05 - 4, 36))
+    ground = _whole(discards.y - below - 4)
+    sky = ground - _draft_high(players, full, k) - 14
+    cell = _whole(min(full / 12.9, (sky - 0.12 * high) / 8))
+    strip = Zone(EDGE, EDGE, full, min(sky - 8 * cell, 0.19 * high))
+    boxes = {seat: _small(zone, 12 * k) for seat, zone in zip(others, _grid(len(others), strip), strict=True)}
+    tiles, pairs, pair_cell, foot = _draft(players, strip.foot + 6, full, k)
+    boxes[viewer] = Box(
+        zone=Zone(EDGE, foot, full, discards.y - foot),
+        head=Zone(EDGE + 4, ground + 4, full - 8, kerb),
+        head_size=15 * k,
+        cell=cell,
+        pyramid=Zone(_whole(EDGE + (full - 12.9 * cell) * 0.3), ground - 8 * cell, ACROSS * cell, 8 * cell),
+        obelisk=Zone(wide - EDGE - 2.9 * cell, ground - 8 * cell - 4, 2.9 * cell, 8 * cell + 4),
+        tomb=Zone(EDGE, ground + kerb + 10, full - HAND * hand_cell - 8, head + 2 * hand_cell + 4),
+        hand=Zone(wide - EDGE - HAND * hand_cell, ground + kerb + 10, HAND * hand_cell, head + 2 * hand_cell),
+        hand_cell=hand_cell,
+        tomb_head=head + 4,
+        hand_head=head,
+        panel=False,
     )
+    sun = (wide * 0.16, foot + (ground - foot) * 0.3)
+    return Layout(
+        _by_seat(boxes), wide, high, ground, kerb, sun, tiles, pairs, pair_cell, discards, 0, (0, 0),
+        players, True,
+    )  # fmt: skip
+
+
+def _grid(count: int, zone: Zone) -> list[Zone]:
+    """Side by side; from three on in two rows."""
+    columns = count if count < 3 or zone.high < 110 else 2
+    rows = -(-count // columns)
+    wide, high = (zone.wide - 5 * (columns - 1)) / columns, (zone.high - 5 * (rows - 1)) / rows
+    return [
+        Zone(zone.x + n % columns * (wide + 5), zone.y + n // columns * (high + 5), wide, high) for n in range(count)
+    ]
+
+
+def _draft(players: int, y: float, full: float, k: float) -> tuple[tuple[Zone, ...], tuple[Zone, ...], float, float]:
+    """Tiles, pairs, the cell of the pairs' cards, and where the draft ends."""
+    tiles = _row(int(TILES[players]), Zone(EDGE, y, full, 62 * k), 4, 160)
+    pair_cell = _pair_cell(players, full, k)
+    pairs = _row(players, Zone(EDGE, tiles[0].foot + 4, full, _pair_high(pair_cell)), 4, 4 * pair_cell + 18)
+    return tiles, pairs, pair_cell, pairs[0].foot + 4
+
+
+def _draft_high(players: int, full: float, k: float) -> float:
+    return 62 * k + _pair_high(_pair_cell(players, full, k)) + 20
+
+
+def _pair_high(cell: float) -> float:
+    return max(2 * cell + 8, 44.0)
+
+
+def _pair_cell(players: int, full: float, k: float) -> float:
+    return min(23 * k, ((full + 4) / players - 14) / 4)
+
+
+def _tall_for_all(players: int, wide: float, high: float) -> Layout:
+    full, k = wide - 2 * EDGE, min(1.3, wide / 390)
+    tiles, pairs, pair_cell, y = _draft(players, EDGE, full, k)
+    columns = 1 if players < 4 else 2
+    rows = -(-players // columns)
+    discards = Zone(EDGE, high - _between(22, high * 0.05, 40), full, _between(18, high * 0.05 - 4, 36))
+    each = (full - 6 * (columns - 1)) / columns
+    tall = min((discards.y - 6 - y) / rows - 6, each * 0.62)
+    boxes = [
+        _small(Zone(EDGE + n % columns * (each + 6), y + n // columns * (tall + 6), each, tall), 13 * k)
+        for n in range(players)
+    ]
+    ground = y + rows * (tall + 6) + 2
+    return Layout(
+        tuple(boxes), wide, high, ground, 0, (wide * 0.16, ground * 0.5),
+        tiles, pairs, pair_cell, discards, 0, (0, 0), players, True,
+    )  # fmt: skip

@@ -12,6 +12,7 @@ from benben.core.svg import Pen, classes, group, lit, tag, text, url, words
 from benben.core.text import Message
 from benben.games.pyramids.box import components
 from benben.games.pyramids.box.components import COLOURS, ROW
+from benben.games.pyramids.picture.boxes import Box
 from benben.games.pyramids.picture.cards import carving, draw_back, draw_card
 from benben.games.pyramids.picture.element_ids import (
     NONE_ID,
@@ -23,14 +24,13 @@ from benben.games.pyramids.picture.element_ids import (
     spot_id,
     tomb_id,
 )
-from benben.games.pyramids.picture.layout import Box
 from benben.games.pyramids.rules.hands import HELD, either_way, hand, tomb, tomb_size
 from benben.games.pyramids.rules.pyramid_spots import LEFT, RIGHT, open_spots
 from benben.games.pyramids.rules.score import winners
 from benben.games.pyramids.rules.secrets import A_CARD_BURIED
 from benben.games.pyramids.rules.state import NO_CARD, OBELISK, OVER, PYRAMID, TOMB, UNKNOWN, Necropolis
 from benben.games.pyramids.words import _
-from benben.games.pyramids.words.names import SEATS, SLOTS, card_name, spot_name
+from benben.games.pyramids.words.names import GOD_NAMES, SEATS, SLOTS, card_name, spot_name
 from benben.games.pyramids.words.points import feet, stones_of_group
 
 Origins = tuple[tuple[str, str], ...]  # elements, each with the one it came from with the last move
@@ -76,6 +76,15 @@ def draw_board(
     )
 
 
+def draw_edifices(s: Necropolis, seat: int, building: bool, box: Box, look: Pen) -> list[str]:
+    """Pyramid, obelisk and tomb alone; `building`: with the spots for the next card."""
+    return [
+        _pyramid(s, seat, building, box, (), look),
+        _obelisk(s, seat, box, (), look),
+        _tomb(s, seat, False, box, (), look),
+    ]
+
+
 @remembered
 def _head(
     seat: int,
@@ -94,29 +103,28 @@ def _head(
     if box.panel:
         floor = Zone(box.zone.x + 1, box.pyramid.foot, box.zone.wide - 2, box.zone.foot - box.pyramid.foot - 1)
         parts += [panel(box.zone), rect(floor, 6, class_="floor")]
-    else:
-        parts.append(rect(Zone(zone.x - 6, zone.y, zone.wide + 12, zone.high), 9, class_="panel"))
     said = _("{points} points", points=points).say(look.locale)
-    lines = 2 if zone.high > 2.2 * size else 1  # the second one has what stands behind the name in one line
-    x, y = zone.right, zone.foot - zone.high / lines / 2
+    x, y = zone.right, zone.middle[1]
     parts.append(figure(points, x, y, size * 1.2, said))
     x -= size * (1.2 + 0.72 * len(str(points)))
     if tile:
-        parts.append(tag("circle", cx=x, cy=y, r=size * 0.66, class_="disc"))
-        parts.append(text(tile, x, y + size * 0.34, font_size=size * 0.9, class_="on-disc", text_anchor="middle"))
+        parts.append(_tile_disc(tile, x, y, size, look))
         x -= size * 1.6
     if starts:
         parts.append(_start_marker(x, y, size * 0.4, look))
         x -= size * 1.2
-    title = SEATS[seat].say(look.locale)
-    if lines == 1:
-        line = Zone(zone.x, zone.y, x + size * 0.5 - zone.x, zone.high)
-        return group([*parts, plate(line, size, name, title, acting=acting, winning=winning)])
-    line = Zone(zone.x, zone.y, zone.wide, zone.high / 2)
-    parts.append(plate(line, size, name, name, acting=acting, winning=winning))
-    if name != title:
-        parts.append(text(title, zone.x, y + size * 0.28, font_size=size * 0.8, class_="soft"))
+    line = Zone(zone.x, zone.y, x + size * 0.5 - zone.x, zone.high)
+    parts.append(plate(line, size, name, SEATS[seat].say(look.locale), acting=acting, winning=winning))
     return group(parts)
+
+
+@remembered
+def _tile_disc(tile: int, x: float, y: float, size: float, look: Pen) -> str:
+    """The number in the order of play."""
+    said = _("Number {tile} in the order of play: {god}", tile=tile, god=GOD_NAMES[tile - 1])
+    number = text(tile, x, y + size * 0.34, font_size=size * 0.9, class_="on-disc", text_anchor="middle")
+    disc = tag("circle", cx=x, cy=y, r=size * 0.66, class_="disc")
+    return group([tag("title", said.say(look.locale)), disc, number], class_="icon")
 
 
 def _may_touch(s: Necropolis, seat: int, viewer: int) -> bool:
@@ -160,7 +168,7 @@ def _pyramid(s: Necropolis, seat: int, building: bool, box: Box, came_from: Orig
         for spot in open_spots(s.filled[seat]):
             x, y = box.spot(s, seat, spot)
             frame = {"x": x + 2, "y": y + 2, "width": 2 * cell - 4, "height": 2 * cell - 4, "rx": cell * 0.12}
-            name, said = spot_id(spot), words(look, _spot_in_words(s, seat, spot))
+            name, said = spot_id(spot), words(look, spot_in_words(s, seat, spot))
             marks = classes("spot", lit(look, name))
             parts.append(tag("rect", id=look.prefix + name, **frame, class_=marks, aria_label=said))
     return _zone(box.pyramid, pyramid_id(seat), parts, look)
@@ -173,7 +181,7 @@ def _wall_shadow(x: float, y: float, cards: int, cell: float) -> str:
     return tag("rect", x=x + cell * 0.16, y=y + down, **size, class_="cast")
 
 
-def _spot_in_words(s: Necropolis, seat: int, spot: int) -> Message:
+def spot_in_words(s: Necropolis, seat: int, spot: int) -> Message:
     if not s.filled[seat]:
         return _("Pyramid: the first card")
     if spot in (LEFT, RIGHT):

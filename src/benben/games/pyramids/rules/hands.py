@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from benben.core.kernels import kernel
+from benben.core.kernels import inlined
 from benben.games.pyramids.rules.state import UNKNOWN, Necropolis
 
 HELD = ("held", "holds", "fresh", "kept", "sure")  # the fields that say what lies in a hand and a tomb
 
 
-@kernel
+@inlined
 def hand_size(s: Necropolis, seat: int) -> int:
     return int(s.fresh[seat]) + (1 if s.kept[seat] != 0 else 0)
 
 
-@kernel
+@inlined
 def is_kept_card(s: Necropolis, seat: int, slot: int) -> bool:
     """Whether a card of the hand is the kept one, which is the first."""
     return slot == 0 and s.kept[seat] != 0
 
 
-@kernel
+@inlined
 def hand_index(s: Necropolis, seat: int, slot: int) -> int:
     """The index in `held` of a card of the hand."""
     kept = int(s.kept[seat])
@@ -27,13 +27,13 @@ def hand_index(s: Necropolis, seat: int, slot: int) -> int:
     return kept - 1 if is_kept_card(s, seat, slot) else int(fresh)
 
 
-@kernel
+@inlined
 def candidates(s: Necropolis, seat: int) -> int:
     """The number of held cards that may be the kept one, as far as others can tell: those from `sure` on."""
     return 0 if s.kept[seat] == 0 else s.holds[seat] - s.fresh[seat] - s.sure[seat]
 
 
-@kernel
+@inlined
 def assume_kept(s: Necropolis) -> None:
     """Fill in a candidate where a view does not say which card is kept."""
     for seat in range(s.players):

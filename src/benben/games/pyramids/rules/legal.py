@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from benben.core.contract import NOBODY
-from benben.core.kernels import kernel
+from benben.core.kernels import inlined, kernel
 from benben.games.pyramids.box.components import ALLOWS, EITHER, TILES
 from benben.games.pyramids.rules.hands import hand_size
 from benben.games.pyramids.rules.moves import BUILD, BURY, HAND, KEEP_CARD, NONE, RAISE, SPARE, TAKE_PAIR, TAKE_TILE
@@ -18,13 +18,13 @@ def actor(s: Necropolis) -> int:
     return NOBODY if s.phase == OVER else s.turn
 
 
-@kernel
+@inlined
 def allowed(s: Necropolis) -> int:
     """The permission of the tile of the seat to act (PYR-5)."""
     return int(ALLOWS[s.players, s.tile[s.turn]])
 
 
-@kernel
+@inlined
 def free_tiles(s: Necropolis) -> int:
     """Bit set of the tiles that a player can take."""
     out_of_play = 1 << s.aside

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benben.core.kernels import kernel
+from benben.core.kernels import inlined, kernel
 from benben.core.kit.bits import lowest_bit
 from benben.core.kit.events import Event
 from benben.games.pyramids.box.components import A_TOMB, BOTH, NOTHING, ROUNDS, TILES
@@ -10,7 +10,7 @@ from benben.games.pyramids.rules.deal import begin_round
 from benben.games.pyramids.rules.hands import hand_index, hand_size, is_kept_card
 from benben.games.pyramids.rules.legal import allowed, free_tiles
 from benben.games.pyramids.rules.moves import BUILD, BURY, KEEP_CARD, RAISE, TAKE_PAIR, TAKE_TILE, discarded_slot
-from benben.games.pyramids.rules.pyramid_spots import LEFT, PLACES, filled_after, place_of
+from benben.games.pyramids.rules.pyramid_spots import LEFT, PLACES, place_of
 from benben.games.pyramids.rules.state import (
     KEEP,
     MOST_HELD,
@@ -22,6 +22,7 @@ from benben.games.pyramids.rules.state import (
     TOMB,
     Necropolis,
     left_of,
+    put_card,
 )
 
 BUILT = Event("built into the pyramid", "seat", "place")
@@ -61,7 +62,7 @@ def play(s: Necropolis, move: int) -> None:
 # Tiles and pairs
 
 
-@kernel
+@inlined
 def take_tile(s: Necropolis, tile: int) -> None:
     """PYR-9: clockwise from the start player. With five players, the last one gets the remaining tile."""
     s.tile[s.turn] = tile
@@ -75,7 +76,7 @@ def take_tile(s: Necropolis, tile: int) -> None:
         next_builder(s, 0)
 
 
-@kernel
+@inlined
 def next_builder(s: Necropolis, after: int) -> None:
     """PYR-10: the player with the next higher tile takes a pair; the last one gets the remaining pair."""
     best = TILES[s.players] + 1
@@ -99,7 +100,7 @@ def next_builder(s: Necropolis, after: int) -> None:
         TOOK_LAST_PAIR(s.turn)
 
 
-@kernel
+@inlined
 def take_pair(s: Necropolis, pair: int) -> None:
     seat = s.turn
     n = s.holds[seat]
@@ -114,7 +115,7 @@ def take_pair(s: Necropolis, pair: int) -> None:
 # Building
 
 
-@kernel
+@inlined
 def give(s: Necropolis, seat: int, slot: int) -> int:
     """Remove a card from the hand openly. If it is the kept card, all older ones are known to be in the tomb."""
     index = hand_index(s, seat, slot)
@@ -131,19 +132,19 @@ def give(s: Necropolis, seat: int, slot: int) -> int:
     return card
 
 
-@kernel
+@inlined
 def build(s: Necropolis, seat: int, card: int, spot: int) -> None:
-    """PYR-15: into the pyramid."""
+    """PYR-15: into the pyramid; a card at the left end of the base moves all others to the right."""
     if spot == LEFT:
         for place in range(PLACES - 1, 0, -1):
             s.pyramid[seat, place] = s.pyramid[seat, place - 1]
+        s.filled[seat] <<= 1
     place = place_of(s.filled[seat], spot)
-    s.pyramid[seat, place] = card
-    s.filled[seat] = filled_after(s.filled[seat], spot)
+    put_card(s, seat, place, card)
     BUILT(seat, place)
 
 
-@kernel
+@inlined
 def after_pyramid(s: Necropolis) -> None:
     """PYR-11: then what the tile allows, if there are cards in hand."""
     if hand_size(s, s.turn) == 0 or allowed(s) == NOTHING:
@@ -152,7 +153,7 @@ def after_pyramid(s: Necropolis) -> None:
         s.phase = TOMB if allowed(s) == A_TOMB else OBELISK
 
 
-@kernel
+@inlined
 def after_obelisk(s: Necropolis) -> None:
     if allowed(s) == BOTH and hand_size(s, s.turn) > 0:
         s.phase = TOMB
@@ -160,7 +161,7 @@ def after_obelisk(s: Necropolis) -> None:
         end_turn(s)
 
 
-@kernel
+@inlined
 def bury(s: Necropolis, seat: int, slot: int) -> None:
     """PYR-18: into the tomb, face down. If there were two cards in hand, the others cannot tell which one it was."""
     if hand_size(s, seat) == 1:
@@ -171,7 +172,7 @@ def bury(s: Necropolis, seat: int, slot: int) -> None:
     s.fresh[seat] = 0
 
 
-@kernel
+@inlined
 def settle(s: Necropolis, seat: int) -> None:
     """If only one card of the pair is left, it becomes the kept card."""
     single = s.fresh[seat] == 1 and s.kept[seat] == 0

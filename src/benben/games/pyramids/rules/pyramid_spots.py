@@ -7,37 +7,36 @@ for a card: the left or right end of the base, or one of the six places above it
 
 from __future__ import annotations
 
-import numpy as np
-
-from benben.core.kernels import kernel
+from benben.core.kernels import inlined
+from benben.core.kit.tables import table
 from benben.games.pyramids.box.components import ROW
 
 WIDTHS = (4, 3, 2, 1)
 PLACES = sum(WIDTHS)
 FIRST = (0, 4, 7, 9)  # the leftmost place of each level
-LEVEL = np.array([level for level, width in enumerate(WIDTHS) for _place in range(width)], np.int64)
-INDEX = np.array([index for width in WIDTHS for index in range(width)], np.int64)
-CORNER = np.array([ROW * 2 * LEVEL[place] + LEVEL[place] + 2 * INDEX[place] for place in range(PLACES)], np.int64)
+LEVEL = table([level for level, width in enumerate(WIDTHS) for _place in range(width)])
+INDEX = table([index for width in WIDTHS for index in range(width)])
+CORNER = table([ROW * 2 * LEVEL[place] + LEVEL[place] + 2 * INDEX[place] for place in range(PLACES)])
 
 LEFT, RIGHT, ABOVE = range(3)  # ABOVE is the first of the six places over the base
 SPOTS = ABOVE + PLACES - WIDTHS[0]
 MOST_OPEN = 4  # three cards in the base and none above: both ends and two places above
 
 BASE = (1 << WIDTHS[0]) - 1
-BASE_COUNT = np.array([(filled & BASE).bit_count() for filled in range(1 << PLACES)], np.int64)  # cards in the base
+BASE_COUNT = table([(filled & BASE).bit_count() for filled in range(1 << PLACES)])  # cards in the base
 
 
 def place_at(level: int, index: int) -> int:
     return FIRST[level] + index
 
 
-@kernel
+@inlined
 def place_above(spot: int) -> int:
     """The place of a spot above the base."""
     return spot - ABOVE + WIDTHS[0]
 
 
-@kernel
+@inlined
 def place_of(filled: int, spot: int) -> int:
     """Where the next card goes, in a pyramid with these places filled."""
     if spot == LEFT:
@@ -45,7 +44,7 @@ def place_of(filled: int, spot: int) -> int:
     return int(BASE_COUNT[filled]) if spot == RIGHT else place_above(spot)
 
 
-@kernel
+@inlined
 def filled_after(filled: int, spot: int) -> int:
     """The filled places after building at a spot. No level overflows on the right: the base had room there."""
     return filled << 1 | 1 if spot == LEFT else filled | 1 << place_of(filled, spot)
@@ -88,9 +87,6 @@ def _shapes() -> list[int]:
 SHAPES = _shapes()
 
 # Tables for the kernels, by the places filled.
-OPEN = np.zeros((1 << PLACES, MOST_OPEN), np.int64)  # the open spots …
-OPEN_COUNT = np.zeros(1 << PLACES, np.int64)  # … and their number
-for _filled in SHAPES:
-    _spots = open_spots(_filled)
-    OPEN[_filled, : len(_spots)] = _spots
-    OPEN_COUNT[_filled] = len(_spots)
+_SPOTS = [open_spots(filled) if filled in SHAPES else [] for filled in range(1 << PLACES)]
+OPEN = table([spots + [0] * (MOST_OPEN - len(spots)) for spots in _SPOTS])  # the open spots …
+OPEN_COUNT = table([len(spots) for spots in _SPOTS])  # … and their number

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from benben.core.contract import at
+from benben.core.contract import blank_state
 from benben.core.kernels import kernel
 from benben.core.rng import below
-from benben.core.secrets import copy_record, copy_visible, hand_out, record_type, shuffle_unseen, strike
+from benben.core.secrets import copy_record, copy_visible, hand_out, shuffle_unseen, strike
 from benben.games.pyramids.box.components import CARDS
 from benben.games.pyramids.rules.hands import assume_kept, candidates
 from benben.games.pyramids.rules.moves import BUILD, BURY, KEEP_CARD, RAISE, discarded_slot
@@ -79,8 +79,7 @@ def is_unknown_to_others(s: Necropolis, seat: int) -> bool:
 @kernel
 def ends_round(s: Necropolis, move: int) -> bool:
     """Found out by playing the move, also in a view: it does not matter which cards the others have kept."""
-    records = np.zeros(1, record_type)  # type: ignore[call-overload]  # a dtype when it runs
-    after = at(records, 0)
+    after = blank_state()
     copy_record(s, after)
     assume_kept(after)
     play(after, move)

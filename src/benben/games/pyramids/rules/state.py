@@ -9,7 +9,7 @@ burying one of two cards leaves both as candidates (PYR-18).
 
 from __future__ import annotations
 
-from benben.core.kernels import kernel
+from benben.core.kernels import inlined
 from benben.core.state import State, hidden, private, public
 from benben.games.pyramids.box.components import CARDS, MOST_PLAYERS, ROUNDS
 from benben.games.pyramids.rules.pyramid_spots import PLACES
@@ -47,7 +47,14 @@ class Necropolis(State):
     players = public.int8()
 
 
-@kernel
+@inlined
+def put_card(s: Necropolis, seat: int, place: int, card: int) -> None:
+    """Put a card on an empty place of a pyramid."""
+    s.pyramid[seat, place] = card
+    s.filled[seat] |= 1 << place
+
+
+@inlined
 def left_of(s: Necropolis, seat: int) -> int:
     """The next seat clockwise."""
     return seat + 1 if seat + 1 < s.players else 0

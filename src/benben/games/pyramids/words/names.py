@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from benben.core.cache import remembered
+from benben.core.kit.seats import first_of
 from benben.core.text import Message
-from benben.games.pyramids.box.components import ALLOWS, DECK, NO_GLYPH
+from benben.games.pyramids.box.components import ALLOWS, DECK, NO_GLYPH, Card
 from benben.games.pyramids.rules.pyramid_spots import INDEX, LEFT, LEVEL, RIGHT, place_above
 from benben.games.pyramids.words import _
 
@@ -18,11 +19,24 @@ SLOTS = "abc"  # the cards of a hand
 # What a tile allows besides the pyramid card, by ALLOWS.
 PERMITS = (_("pyramid only"), _("tomb"), _("obelisk"), _("tomb or obelisk"), _("tomb and obelisk"))
 
+# The same with the pyramid card, which is always built.
+BUILDS = (
+    _("pyramid only"),
+    _("pyramid and tomb"),
+    _("pyramid and obelisk"),
+    _("pyramid, and tomb or obelisk"),
+    _("pyramid, tomb and obelisk"),
+)
+PLACES_IN_ORDER = (_("first"), _("second"), _("third"), _("fourth"), _("fifth"))  # who acts
+
 
 @remembered
 def card_name(card: int) -> Message:
-    """A card in words: its stones from left to right, and its glyph."""
-    drawn = DECK.cards[card - 1]
+    return card_in_words(DECK[card - 1])
+
+
+def card_in_words(drawn: Card) -> Message:
+    """Its stones from left to right, and its glyph."""
     parts = [
         COLOUR_NAMES[column[0]]
         if len(column) == 1
@@ -46,5 +60,4 @@ def spot_name(spot: int) -> str:
     return f"{LEVEL[place] + 1}.{INDEX[place] + 1}"
 
 
-def seats(players: int, options: object) -> tuple[Message, ...]:
-    return SEATS[:players]
+seats = first_of(SEATS)

@@ -59,7 +59,7 @@ def feet(card: int) -> list[int]:
     """The lowest cell of each stone, in the order of `Card.stones`."""
     return [
         column + ROW * height
-        for column, colours in enumerate(DECK.cards[card - 1].columns)
+        for column, colours in enumerate(DECK[card - 1].columns)
         for height in range(len(colours) - 1, -1, -1)
     ]
 
@@ -96,7 +96,7 @@ def _obelisk(s: Necropolis, seat: int) -> list[Line]:
 
 
 def _glyphs(seat: int, edifice: int, cards: list[int]) -> list[Line]:
-    cells = tuple(glyph_id(card) for card in cards if card != NO_CARD and DECK.cards[card - 1].glyph == edifice)
+    cells = tuple(glyph_id(card) for card in cards if card != NO_CARD and DECK[card - 1].glyph == edifice)
     if not cells:
         return []
     message = _("Glyphs: {n} in the {edifice}.", n=len(cells), edifice=EDIFICES[edifice])

@@ -48,44 +48,50 @@ def _may_raise(s: Necropolis) -> Message:
     return _("{player} may build a card into the obelisk.", player=player)
 
 
-_prompt = partial(Prompt, code="not-now", wrong=lambda s: _("You cannot do that now. {task}", task=PROMPTS.status(s)))
-PROMPTS: Prompts = Prompts(
+_prompt = partial(Prompt, code="not-now")
+PROMPTS = Prompts(
     "pyramids",
     {
         TILE: _prompt(
             now=_("Take a god tile. It determines what you may build and when it is your turn."),
             then=_("Then all players take two cards and build, the lowest number first."),
             status=lambda s: _("{player} takes a god tile.", player=SEATS[s.turn]),
+            short=_("Take a god tile"),
             rule="PYR-9",
         ),
         PAIR: _prompt(
             now=_("Take a pair of cards."),
             then=_("Then build one of your cards into your pyramid."),
             status=lambda s: _("{player} takes a pair of cards.", player=SEATS[s.turn]),
+            short=_("Take a pair of cards"),
             rule="PYR-10",
         ),
         PYRAMID: _prompt(
             now=_("Build one of your cards into your pyramid."),
             then=_after_pyramid,
             status=lambda s: _("{player} builds a card into the pyramid.", player=SEATS[s.turn]),
+            short=_("A card into the pyramid"),
             rule="PYR-11",
         ),
         OBELISK: _prompt(
             now=_at_the_obelisk,
             then=lambda s: _MAY[A_TOMB] if allowed(s) == BOTH else _end_of_round(s),
             status=_may_raise,
+            short=lambda s: _("Obelisk or tomb, or none") if allowed(s) == EITHER else _("Obelisk, or none"),
             rule="PYR-11",
         ),
         TOMB: _prompt(
             now=_("Put a card face down into your tomb, or put none."),
             then=_end_of_round,
             status=lambda s: _("{player} may build a card into the tomb.", player=SEATS[s.turn]),
+            short=_("Tomb, or none"),
             rule="PYR-11",
         ),
         KEEP: _prompt(
             now=_("Choose the card to keep. You discard the other one."),
             then=_("Then the next round begins."),
             status=lambda s: _("{player} keeps one of two cards.", player=SEATS[s.turn]),
+            short=_("Choose the card to keep"),
             rule="PYR-13",
         ),
     },

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 
 from benben.core.errors import Reason
 from benben.core.kit.moves import Family
-from benben.core.text import Message
 from benben.games.pyramids.box.components import A_TOMB, AN_OBELISK, EITHER, NOTHING, TILES
 from benben.games.pyramids.picture.element_ids import (
     card_id,
@@ -24,16 +23,9 @@ from benben.games.pyramids.rules.pyramid_spots import FIRST, INDEX, LEFT, LEVEL,
 from benben.games.pyramids.rules.state import OBELISK, PAIR, PYRAMID, TILE, TOMB, Necropolis
 from benben.games.pyramids.words import _
 from benben.games.pyramids.words.names import GOD_NAMES, SEATS, SLOTS, permits
-from benben.games.pyramids.words.prompts import task, wrong_step
+from benben.games.pyramids.words.prompts import PROMPTS, task, wrong_step
 
-
-def _reason(code: str, rule: str, message: Message, *cells: str) -> Reason:
-    return Reason(f"pyramids.{code}", rule, message, cells)
-
-
-def _when(phase: int, function: Callable[..., Reason]) -> Callable[..., Reason]:
-    """The function for a move of this phase; in others, what is to be decided."""
-    return lambda s, *fields: function(s, *fields) if s.phase == phase else wrong_step(s)
+_reason = PROMPTS.reason
 
 
 def _tile(s: Necropolis, tile: int) -> Reason:
@@ -138,12 +130,12 @@ def _none(s: Necropolis) -> Reason:
 
 why: Callable[[Necropolis, int], Reason] = FAMILIES.dispatch(
     {
-        TAKE_TILE: _when(TILE, _tile),
-        TAKE_PAIR: _when(PAIR, _pair),
+        TAKE_TILE: PROMPTS.only_in(TILE, why=_tile),
+        TAKE_PAIR: PROMPTS.only_in(PAIR, why=_pair),
         BUILD: _build,
         RAISE: lambda s, slot: _extra(s, OBELISK, slot),
         BURY: lambda s, slot: _extra(s, TOMB, slot),
-        NONE: _when(PYRAMID, _none),
+        NONE: PROMPTS.only_in(PYRAMID, why=_none),
         KEEP_CARD: lambda s, slot: wrong_step(s),
     }
 )

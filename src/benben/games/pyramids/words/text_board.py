@@ -17,7 +17,7 @@ from benben.games.pyramids.box.components import DECK, MOST_PLAYERS, ROUNDS, TIL
 from benben.games.pyramids.rules.hands import HELD, either_way, hand, tomb
 from benben.games.pyramids.rules.pyramid_spots import FIRST, WIDTHS
 from benben.games.pyramids.rules.score import winners
-from benben.games.pyramids.rules.state import NO_CARD, OVER, UNKNOWN, Necropolis
+from benben.games.pyramids.rules.state import NO_CARD, OVER, UNKNOWN, Necropolis, put_card
 from benben.games.pyramids.words import _
 from benben.games.pyramids.words.names import GOD_NAMES, SEATS, SLOTS, card_name, permits
 from benben.games.pyramids.words.prompts import task
@@ -30,7 +30,7 @@ _STONES = re.compile(r"\b[bwrgy]{1,2} [bwrgy]{1,2}\b")  # the two columns of a c
 @remembered
 def code(card: int) -> str:
     """A card in letters."""
-    return "." if card == NO_CARD else "?" if card == UNKNOWN else str(DECK.cards[card - 1])
+    return "." if card == NO_CARD else "?" if card == UNKNOWN else str(DECK[card - 1])
 
 
 def status(s: Necropolis) -> Message:
@@ -116,7 +116,7 @@ def _row(cards: list[int]) -> str:
 
 
 _ROWS = ("1", "2", "3", "4", "obelisk", "tomb", "hand")  # of a necropolis
-NUMBERS = {str(card): number for number, card in enumerate(DECK.cards, 1)}
+NUMBERS = {str(card): number for number, card in enumerate(DECK, 1)}
 
 
 def parse(
@@ -139,8 +139,8 @@ def parse(
         elif label.isdigit():
             for index, card in enumerate(cards):
                 place = FIRST[int(label) - 1] + index
-                s.pyramid[seat, place] = card
-                s.filled[seat] |= (1 << place) if card else 0
+                if card:
+                    put_card(s, seat, place, card)
         elif label == "obelisk":
             for level, card in enumerate(cards):
                 s.obelisk[seat, level] = card

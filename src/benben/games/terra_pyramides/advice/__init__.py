@@ -22,5 +22,6 @@ ADVICE = Advice(
     horizon=14,
     exploration=0.04,
     widening=1.2,
+    samples=8,
     levels=LEVELS,
 )

@@ -1,4 +1,4 @@
-"""Evaluation kernels for Terra Pyramides: what a player needs, holds and can expect, in units.
+"""Evaluation kernels for Terra Pyramides: what a player needs and holds, in units.
 
 One unit is a stone of a needed colour. A worker on a place is worth about one unit, a gold a third, because stones and
 workers cost three gold.
@@ -11,22 +11,12 @@ from typing import Any
 import numpy as np
 
 from benben.core.kernels import kernel
+from benben.core.kit.bits import each_bit
+from benben.core.kit.scratch import scratch
 from benben.games.terra_pyramides.box.board import STACKS
-from benben.games.terra_pyramides.box.components import EYE, NO_TILE, STONE, STONE_KINDS, TILES, TO_BUILD, WHITE, WORKER
-from benben.games.terra_pyramides.rules.board_tables import (
-    AXIS_COUNT,
-    FIELDS,
-    REACH_FROM,
-    REACH_SITE,
-    ROW_FIELD,
-    ROW_LENGTH,
-    ROW_OASES,
-    ROW_OF,
-    SITES,
-    STARTS,
-)
-from benben.games.terra_pyramides.rules.legal import is_paved
-from benben.games.terra_pyramides.rules.state import PICK, ROW, STOCK, Board, player, stones, top_level
+from benben.games.terra_pyramides.box.components import NO_TILE, STONE_KINDS, TILES, TO_BUILD, WHITE
+from benben.games.terra_pyramides.rules.board_tables import ROW_LENGTH, SITES, STARTS
+from benben.games.terra_pyramides.rules.state import PICK, STOCK, Board, player, top_level
 
 MOST_PLANNED = 6
 ROWS = len(ROW_LENGTH)
@@ -50,6 +40,7 @@ GOLD = 0.30
 WAITING = 0.63  # a worker on the row that can still go to a place of the plan
 CROWDED = 0.1  # a worker whose place is full until more stones arrive
 LOOSE = 0.35  # a worker that can only go to a place outside the plan
+FREE_FROM = 3  # a worker on a tile to be laid counts if this many fields lie between it and the site
 REACHABLE = 0.10  # a worker symbol on the board with a paved way to a place of the plan
 FULL_SUPPLY, MISSING = 3, 0.4  # fewer workers than this in the supply cannot stock a good row
 FUTURE = 0.2  # factor for the current yield of the best free fields, for each of the next turns …
@@ -105,26 +96,28 @@ def make_plan(s: Board, who: int, goal: int, plan: Any, planned: Any) -> int:
     """
     top = top_level(s)
     taken = 0  # bit set of colours that do not count again (TER-31)
+    open_places = 0  # bit set of the own sites that can grow
     for site in range(SITES):
         planned[site] = 0
+        open_places |= int((s.owner[site] == who + 1) & (s.level[site] < top)) << site
         if s.task == 3 and s.level[site] == top:
             taken |= 1 << s.colour[site]
     count = 0
     while count < goal:
         best = -1
         most = -1
-        for site in range(SITES):
-            if s.owner[site] == who + 1 and planned[site] == 0 and s.level[site] < top:
-                if s.level[site] > 0 and taken >> s.colour[site] & 1:
-                    continue
-                rank = 100 * s.level[site] + 10 * s.workers[site] + s.foundation[site]
-                if rank > most:
-                    most = rank
-                    best = site
+        for site in each_bit(open_places):
+            if s.level[site] > 0 and taken >> s.colour[site] & 1:
+                continue
+            rank = 100 * s.level[site] + 10 * s.workers[site] + s.foundation[site]
+            if rank > most:
+                most = rank
+                best = site
         if best < 0:
             break
         plan[count] = best
         planned[best] = 1
+        open_places &= ~(1 << best)
         count += 1
         if s.task == 3 and s.level[best] > 0:
             taken |= 1 << s.colour[best]
@@ -173,7 +166,7 @@ def built(s: Board, who: int, planned: Any) -> float:
 def price_stones(s: Board, who: int, goal: int, plan: Any, count: int, prices: Any, lasting: Any, room: Any) -> float:
     """The value of the stones held. Fills in the prices of one more stone, now and later, and the plan's needs."""
     top = top_level(s)
-    soon = np.zeros(STONE_KINDS, np.int64)
+    soon = scratch(STONE_KINDS)
     for colour in range(STONE_KINDS):
         room[colour] = 0
     taken = 0
@@ -203,133 +196,6 @@ def price_stones(s: Board, who: int, goal: int, plan: Any, count: int, prices: A
 
 
 @kernel
-def has_room(s: Board, who: int, site: int) -> bool:
-    """Whether an own place has room for a worker, if necessary after building."""
-    if s.workers[site] < TO_BUILD:
-        return True
-    if s.level[site] == 0:
-        return stones(s, who) > 0
-    return bool(s.stone[who, s.colour[site]] + s.stone[who, WHITE] > s.level[site])
-
-
-@kernel
-def price_workers(s: Board, who: int, planned: Any, more: bool, uses: Any, lasting: Any) -> int:
-    """Fill in the value of a worker on each field, now and later; return the number of symbols with a way."""
-    reached = 0
-    for field in range(FIELDS):
-        uses[field] = 0.0
-        lasting[field] = 0.0
-        for way in range(REACH_FROM[field], REACH_FROM[field + 1]):
-            site = REACH_SITE[way]
-            use = 0.0
-            later = 0.0
-            if planned[site]:
-                use = WAITING if has_room(s, who, site) else CROWDED
-                later = LASTING_WORKER
-            elif s.owner[site] == 0 and s.foundation[site] > 0:
-                use = WAITING if more else LOOSE
-                later = LASTING_WORKER if more else LOOSE
-            if (use > uses[field] or later > lasting[field]) and is_paved(s, way):
-                uses[field] = max(uses[field], use)
-                lasting[field] = max(lasting[field], later)
-        if s.tile[field] & WORKER and lasting[field] > 0:
-            reached += 1
-    return reached
-
-
-@kernel
-def row_units(s: Board, row: int, supply: int, prices: Any, uses: Any) -> float:
-    """The current yield of a row."""
-    value = GOLD * ROW_OASES[row]
-    for place in range(ROW_LENGTH[row]):
-        field = ROW_FIELD[row, place]
-        symbols = s.tile[field]
-        if symbols != NO_TILE:
-            if symbols & WORKER and supply <= 0:
-                symbols -= WORKER
-            value += tile_units(s, symbols, field, prices, uses)
-            supply -= 1 if symbols & WORKER else 0
-    return float(value)
-
-
-@kernel
-def tile_units(s: Board, tile: int, field: int, prices: Any, uses: Any) -> float:
-    """The yield of a tile's symbols on a field."""
-    value = 0.0
-    if tile & STONE:
-        value += prices[tile & STONE]
-    if tile & EYE:
-        value += GOLD
-    if tile & WORKER:
-        value += uses[field]
-    return value
-
-
-@kernel
-def price_fields(s: Board, supply: int, prices: Any, uses: Any, yields: Any) -> None:
-    """Fill `yields[field]` with the yield of the best row through a free field without its tile; -1 if occupied."""
-    rows = np.zeros(ROWS)
-    for row in range(ROWS):
-        rows[row] = row_units(s, row, supply, prices, uses)
-    for field in range(FIELDS):
-        yields[field] = -1.0
-        if s.tile[field] == NO_TILE:
-            for axis in range(AXIS_COUNT):
-                yields[field] = max(yields[field], rows[ROW_OF[field, axis]])
-
-
-@kernel
-def best_lay(s: Board, who: int, tile: int, prices: Any, uses: Any, yields: Any) -> float:
-    """The best yield of a tile on any field."""
-    best = 0.0
-    for field in range(FIELDS):
-        if yields[field] >= 0:
-            best = max(best, yields[field] + tile_units(s, tile, field, prices, uses))
-    return best
-
-
-@kernel
-def future(s: Board, turns: int, yields: Any) -> float:
-    """The expected yield of later turns from the best fields. Destroys `yields`."""
-    value = 0.0
-    for turn in range(min(turns, FUTURE_TURNS)):
-        best = 0
-        for field in range(FIELDS):
-            if yields[field] > yields[best]:
-                best = field
-        value += (FUTURE if turn < FAR else FAR_FUTURE) * max(0.0, yields[best])
-        yields[best] = -1.0
-    return value
-
-
-@kernel
-def prospect(s: Board, who: int, prices: Any, uses: Any, yields: Any) -> float:
-    """The value of the tile in hand, the pending row choice and the waiting workers."""
-    if who == player(s):
-        best = 0.0
-        if s.phase == ROW:
-            for axis in range(AXIS_COUNT):
-                best = max(best, row_units(s, ROW_OF[s.laid - 1, axis], s.supply[who], prices, uses))
-            return best
-        if s.row != 0 and (s.phase == STOCK or s.waiting):
-            row = s.row - 1
-            for place in range(ROW_LENGTH[row]):
-                if s.waiting >> place & 1:
-                    best += uses[ROW_FIELD[row, place]]
-            if s.phase == STOCK:
-                best += row_units(s, row, s.to_stock, prices, uses)
-            return best
-        if s.phase == PICK:
-            stack = s.looking - 1
-            for place in range(s.height[stack]):
-                best = max(best, best_lay(s, who, s.stack[stack, place], prices, uses, yields))
-            return best
-    if s.hand[who] > NO_TILE:
-        return best_lay(s, who, s.hand[who], prices, uses, yields)
-    return 0.0
-
-
-@kernel
 def rounds_after(s: Board, who: int) -> int:
     """The number of turns whose tile is still unknown."""
     left = turns_left(s, who)
@@ -337,22 +203,3 @@ def rounds_after(s: Board, who: int) -> int:
     if who == player(s) and not is_taken(s):
         known = True
     return max(0, left - 1) if known else left
-
-
-@kernel
-def means(s: Board, who: int, plan: Any, count: int, planned: Any) -> float:
-    """The value of holdings and of the current turn, without pyramids and later turns."""
-    room = np.zeros(STONE_KINDS, np.int64)
-    prices = np.zeros(STONE_KINDS)
-    lasting = np.zeros(STONE_KINDS)
-    uses = np.zeros(FIELDS)
-    lasting_uses = np.zeros(FIELDS)
-    yields = np.zeros(FIELDS)
-    goal = wanted(s, who)
-    value = price_stones(s, who, goal, plan, count, prices, lasting, room)
-    value += GOLD * s.gold[who] - MISSING * max(0, FULL_SUPPLY - s.supply[who])
-    value += REACHABLE * price_workers(s, who, planned, goal > count, uses, lasting_uses)
-    price_fields(s, s.supply[who], prices, uses, yields)
-    value += prospect(s, who, prices, uses, yields)
-    price_fields(s, PLENTY, lasting, lasting_uses, yields)
-    return float(value + future(s, rounds_after(s, who), yields))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-import numpy as np
-
 from benben.core.kernels import kernel
+from benben.core.kit.scratch import scratch
 from benben.core.kit.seats import make_chances
 from benben.games.terra_pyramides.advice.analysis import (
     MOST_PLANNED,
@@ -15,13 +14,13 @@ from benben.games.terra_pyramides.advice.analysis import (
     ROUND,
     built,
     make_plan,
-    means,
     pyramid_units,
     rounds_after,
     turns_left,
     wanted,
 )
 from benben.games.terra_pyramides.advice.network import foresee
+from benben.games.terra_pyramides.advice.yields import means
 from benben.games.terra_pyramides.box.components import NEEDS, POINTS_OF, TO_BUILD, TOP_LEVEL
 from benben.games.terra_pyramides.rules.board_tables import SITES
 from benben.games.terra_pyramides.rules.score import points_of
@@ -41,12 +40,12 @@ OUTLOOK_SPREAD = 0.25  # relative spread of future income, over which `outlook` 
 
 
 @kernel
-def harvest(s: Board, who: int, plan: Any, count: int, pool: float, partial: float) -> float:
+def harvest(s: Board, who: int, goal: int, plan: Any, count: int, pool: float, partial: float) -> float:
     """Points from spending `pool` units on the levels of the plan, the most advanced site first."""
     top = top_level(s)
     tips = int(s.tips[who])
     points = 0.0
-    for k in range(wanted(s, who)):
+    for k in range(goal):
         level = s.level[plan[k]] if k < count else 0
         here = float(ON_PLACE * waiting_at(s, plan[k])) if k < count else 0.0
         while level < top:
@@ -80,16 +79,17 @@ def outlook(s: Board, who: int) -> float:
     left = turns_left(s, who)
     if left == 0 and not (who == player(s) and s.row != 0):
         return points
-    plan = np.zeros(MOST_PLANNED, np.int64)
-    planned = np.zeros(SITES, np.int64)
-    count = make_plan(s, who, wanted(s, who), plan, planned)
+    plan = scratch(MOST_PLANNED)
+    planned = scratch(SITES)
+    goal = wanted(s, who)
+    count = make_plan(s, who, goal, plan, planned)
     coming = ROUND * rounds_after(s, who)
-    held = means(s, who, plan, count, planned)
+    held = means(s, who, goal, plan, count, planned)
     partial = left / (left + 0.6) if left > 0 else 0.35
     if left > 0:
         points -= stones(s, who) + s.gold[who]
     for k in range(-1, 2):
-        points += harvest(s, who, plan, count, held + coming * (1.0 + OUTLOOK_SPREAD * k), partial) / 3
+        points += harvest(s, who, goal, plan, count, held + coming * (1.0 + OUTLOOK_SPREAD * k), partial) / 3
     if left <= CLOSE:
         return points
     return (1.0 - STEADY) * points + STEADY * POINTS_A_UNIT * (held + coming + built(s, who, planned))
@@ -100,10 +100,11 @@ def task_chance(s: Board) -> float:
     """The estimated chance that the team solves its task."""
     if s.task == 2 and s.turns >= POINTS_FROM:
         return logistic((outlook(s, TEAM) - NEEDS[2]) / (POINT_SPREAD + SPREAD_A_TURN * turns_left(s, TEAM)))
-    plan = np.zeros(MOST_PLANNED, np.int64)
-    planned = np.zeros(SITES, np.int64)
-    count = make_plan(s, TEAM, wanted(s, TEAM), plan, planned)
-    units = built(s, TEAM, planned) + means(s, TEAM, plan, count, planned) + ROUND * rounds_after(s, TEAM)
+    plan = scratch(MOST_PLANNED)
+    planned = scratch(SITES)
+    goal = wanted(s, TEAM)
+    count = make_plan(s, TEAM, goal, plan, planned)
+    units = built(s, TEAM, planned) + means(s, TEAM, goal, plan, count, planned) + ROUND * rounds_after(s, TEAM)
     top = top_level(s)
     if s.task == 2:  # four pyramids of 60 and one of 35
         return logistic((units - 4 * pyramid_units(top) - pyramid_units(top - 1)) / TASK_SPREAD)

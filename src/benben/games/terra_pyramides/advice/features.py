@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from benben.core.kernels import kernel
+from benben.core.kit.scratch import float_scratch, scratch
 from benben.games.terra_pyramides.advice.analysis import (
     FAR,
     FAR_FUTURE,
@@ -26,10 +27,10 @@ from benben.games.terra_pyramides.advice.analysis import (
     finished,
     make_plan,
     price_stones,
-    price_workers,
     rounds_after,
     turns_left,
 )
+from benben.games.terra_pyramides.advice.yields import insert, price_workers
 from benben.games.terra_pyramides.box.components import (
     EYE,
     MOST_STONES,
@@ -93,13 +94,13 @@ def describe(s: Board, out: Any) -> None:
     """Fill `out[:FEATURES]`."""
     for k in range(FEATURES):
         out[k] = 0.0
-    plan = np.zeros(MOST_PLANNED, np.int64)
-    planned = np.zeros(SITES, np.int64)
-    prices = np.zeros(STONE_KINDS)
-    lasting = np.zeros(STONE_KINDS)
-    room = np.zeros(STONE_KINDS, np.int64)
-    uses = np.zeros(FIELDS)
-    later = np.zeros(FIELDS)
+    plan = scratch(MOST_PLANNED)
+    planned = scratch(SITES)
+    prices = float_scratch(STONE_KINDS)
+    lasting = float_scratch(STONE_KINDS)
+    room = scratch(STONE_KINDS)
+    uses = float_scratch(FIELDS)
+    later = float_scratch(FIELDS)
     goal = max(FEWEST[s.task], GOAL[s.task] - finished(s, TEAM))
     count = make_plan(s, TEAM, goal, plan, planned)
     describe_holdings(s, out)
@@ -107,9 +108,9 @@ def describe(s: Board, out: Any) -> None:
     reached = price_workers(s, TEAM, planned, goal > count, uses, later)
     out[WORTH + 1] = reached / 4
 
-    rows = np.zeros((ROWS, FIELD_KINDS))
-    colours = np.zeros((ROWS, STONE_KINDS), np.int64)
-    best = np.zeros((FIELD_KINDS, BEST_FIELDS))
+    rows = float_scratch(ROWS, FIELD_KINDS)
+    colours = scratch(ROWS, STONE_KINDS)
+    best = float_scratch(FIELD_KINDS, BEST_FIELDS)
     describe_rows(s, prices, lasting, room, uses, later, rows, colours)
     out[TILE] = rank_fields(s, prices, uses, rows, best)
     for kind in range(FIELD_KINDS):
@@ -188,25 +189,13 @@ def rank_fields(s: Board, prices: Any, uses: Any, rows: Any, best: Any) -> float
                 value = 0.0
                 for axis in range(AXIS_COUNT):
                     value = max(value, rows[ROW_OF[field, axis], kind])
-                insert(best[kind], value)
+                insert(best[kind], BEST_FIELDS, value)
                 if kind == NOW and tile != NO_TILE:
                     value += prices[tile & STONE] if tile & STONE else 0.0
                     value += GOLD if tile & EYE else 0.0
                     value += uses[field] if tile & WORKER else 0.0
                     most = max(most, value)
     return most
-
-
-@kernel
-def insert(ranking: Any, value: float) -> None:
-    """Insert into a descending list; drop the smallest."""
-    k = len(ranking) - 1
-    if value <= ranking[k]:
-        return
-    while k > 0 and ranking[k - 1] < value:
-        ranking[k] = ranking[k - 1]
-        k -= 1
-    ranking[k] = value
 
 
 @kernel
@@ -225,9 +214,9 @@ def describe_fields(ranking: Any, out: Any, first: int) -> None:
 @kernel
 def describe_colours(s: Board, plan: Any, count: int, room: Any, planned: Any, colours: Any, out: Any) -> None:
     """For each place of the plan: level, workers, stones, and sources of its colour."""
-    on_board = np.zeros(STONE_KINDS, np.int64)
-    unseen = np.zeros(STONE_KINDS, np.int64)
-    ways = np.zeros(SITES, np.int64)
+    on_board = scratch(STONE_KINDS)
+    unseen = scratch(STONE_KINDS)
+    ways = scratch(SITES)
     unseen_tiles = count_stones(s, on_board, unseen, out)
     count_ways(s, planned, ways)
     spare = stones(s, TEAM) - s.stone[TEAM, WHITE]
@@ -281,7 +270,7 @@ def describe_colours(s: Board, plan: Any, count: int, room: Any, planned: Any, c
 @kernel
 def describe_space(s: Board, plan: Any, places: int, rows: Any, out: Any) -> None:
     """Features of the rows that can still be chosen, beyond their yield."""
-    reached = np.zeros(FIELDS, np.int64)  # by field with a worker symbol: bit set of the places it can reach
+    reached = scratch(FIELDS)  # by field with a worker symbol: bit set of the places it can reach
     for field in range(FIELDS):
         if s.tile[field] & WORKER:
             for way in range(REACH_FROM[field], REACH_FROM[field + 1]):
@@ -307,7 +296,7 @@ def describe_space(s: Board, plan: Any, places: int, rows: Any, out: Any) -> Non
 @kernel
 def count_stones(s: Board, on_board: Any, unseen: Any, out: Any) -> int:
     """Count stones by colour on the board and on the unseen tiles; return the number of unseen tiles."""
-    seen = np.zeros(TILE_KINDS, np.int64)
+    seen = scratch(TILE_KINDS)
     for field in range(FIELDS):
         tile = s.tile[field]
         if tile != NO_TILE:

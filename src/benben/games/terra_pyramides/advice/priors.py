@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from benben.core.kernels import kernel
+from benben.core.kit.scratch import float_scratch, scratch
 from benben.core.rng import below
-from benben.games.terra_pyramides.advice.analysis import (
-    MOST_PLANNED,
-    best_lay,
-    make_plan,
-    price_fields,
-    price_stones,
-    price_workers,
-    row_units,
-    tile_units,
-    wanted,
-)
+from benben.games.terra_pyramides.advice.analysis import MOST_PLANNED, make_plan, price_stones, wanted
+from benben.games.terra_pyramides.advice.yields import best_lay, price_fields, price_workers, row_units, tile_units
 from benben.games.terra_pyramides.box.components import STONE_KINDS, WHITE
 from benben.games.terra_pyramides.rules import moves
 from benben.games.terra_pyramides.rules.board_tables import FIELDS, LAY_FIELD, LAY_SITE, REACH_SITE, ROW_OF, SITES
+from benben.games.terra_pyramides.rules.moves import MOST_LEGAL
 from benben.games.terra_pyramides.rules.state import LAY, PICK, ROW, Board, player
 
 # Weights in units; search tries the highest first.
@@ -39,18 +30,19 @@ PAVES = 0.3  # a tile beside a place of the plan
 @kernel
 def weigh(s: Board, legal: Any, n: int, out: Any) -> None:
     who = player(s)
-    plan = np.zeros(MOST_PLANNED, np.int64)
-    planned = np.zeros(SITES, np.int64)
-    prices = np.zeros(STONE_KINDS)
-    room = np.zeros(STONE_KINDS, np.int64)
-    uses = np.zeros(FIELDS)
-    lasting = np.zeros(STONE_KINDS)
+    plan = scratch(MOST_PLANNED)
+    planned = scratch(SITES)
+    prices = float_scratch(STONE_KINDS)
+    room = scratch(STONE_KINDS)
+    uses = float_scratch(FIELDS)
+    lasting = float_scratch(STONE_KINDS)
     goal = wanted(s, who)
     count = make_plan(s, who, goal, plan, planned)
     price_stones(s, who, goal, plan, count, prices, lasting, room)
-    yields = np.zeros(FIELDS)
+    yields = float_scratch(FIELDS)
     if s.phase == LAY or s.phase == ROW or s.phase == PICK:
-        price_workers(s, who, planned, goal > count, uses, np.zeros(FIELDS))
+        price_workers(s, who, planned, goal > count, uses, float_scratch(FIELDS))
+    if s.phase == LAY or s.phase == PICK:
         price_fields(s, s.supply[who], prices, uses, yields)
     early = TOO_EARLY if s.phase == LAY or s.phase == ROW else 0.0
     for k in range(n):
@@ -92,7 +84,7 @@ def weigh(s: Board, legal: Any, n: int, out: Any) -> None:
         elif move in moves.TAKE:
             stack = s.looking - 1
             tile = s.stack[stack, s.height[stack] - 1 - moves.TAKE.above(move)]
-            out[k] = best_lay(s, who, tile, prices, uses, yields)
+            out[k] = best_lay(s, tile, prices, uses, yields)
 
 
 @kernel
@@ -116,7 +108,7 @@ def prices_of_last(s: Board, who: int, colour: int, room: Any) -> float:
 @kernel
 def prefer(s: Board, legal: Any, n: int, rng: Any) -> int:
     """A random one of the moves with the highest weight."""
-    weights = np.zeros(n)
+    weights = float_scratch(MOST_LEGAL)
     weigh(s, legal, n, weights)
     best = 0
     for k in range(1, n):

@@ -1,25 +1,27 @@
 """The board as data: read from a drawing, checked, and turned into the tables that the kernels use.
 
-Another board than ours can be played: the environment variable BENBEN_TERRA_BOARD names its file. Its columns are
-letters, its rows numbers from the top; `#` is a building site, `o` an oasis, `.` a tile field, `H` a hatched one.
+Another board than ours can be played: `terra_pyramides-board.json` in the owner's folder (core/kit/box_files.py). Its
+columns are letters, its rows numbers from the top; `#` is a building site, `o` an oasis, `.` a tile field, `H` a
+hatched one.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from benben.core.kit.box_files import own_file
+from benben.core.kit.tables import table
+
 Table = NDArray[np.int64]
 
-VARIABLE = "BENBEN_TERRA_BOARD"
+FILE = "terra_pyramides-board"  # of the owner's
 SITE, OASIS, FIELD, HATCHED = "#o.H"
 LONGEST_ROW = 4  # printed: a row is at most four tiles long
 MOST_SITES = 22  # a foundation for each
@@ -67,11 +69,10 @@ def name_of(cell: Cell) -> str:
 
 
 def load() -> Desert:
-    """The board in use: the one that the environment names, or ours."""
-    named = os.environ.get(VARIABLE)
-    if not named:
-        return read_board(resources.files(__package__).joinpath("board.json").read_text("utf-8"))
-    return read_board(Path(named).read_text("utf-8"), stem=Path(named).stem)
+    """The board in use: the owner's, or ours."""
+    if file := own_file(FILE):
+        return read_board(file.read_text("utf-8"), stem="board")
+    return read_board(Path(__file__).with_name("board.json").read_text("utf-8"))
 
 
 def read_board(content: str, stem: str | None = None) -> Desert:
@@ -215,19 +216,19 @@ def build_tables(board: Desert) -> Tables:
         sites=tuple(map(name_of, sites)),
         oases=tuple(map(name_of, board.of(OASIS))),
         rows=tuple(tuple(map(name_of, row)) for row in rows),
-        half=_table([0 if name_of(cell)[0] in board.sphinx else 1 for cell in fields]),
-        lay_field=_table([field_index[cell] for cell, _site in lays]),
-        lay_site=_table([site_index[site] for _cell, site in lays]),
-        lay_from=_table(_first_of_each([field_index[cell] for cell, _site in lays], len(fields))),
-        row_of=_table(row_of),
-        row_length=_table([len(row) for row in in_row]),
-        row_field=_table([row + [-1] * (LONGEST_ROW - len(row)) for row in in_row]),
-        row_oases=_table([len(row) - len(inner) for row, inner in zip(rows, in_row, strict=True)]),
-        reach_field=_table([field_index[cell] for cell, _line in ways]),
-        reach_site=_table([site_index[line[-1]] for _cell, line in ways]),
-        reach_over=_table([_between(field_index, cell, line) for cell, line in ways]),
-        reach_clear=_table([all(cell in field_index for cell in line[:-1]) for _cell, line in ways]),
-        reach_from=_table(_first_of_each([field_index[cell] for cell, _line in ways], len(fields))),
+        half=table([0 if name_of(cell)[0] in board.sphinx else 1 for cell in fields]),
+        lay_field=table([field_index[cell] for cell, _site in lays]),
+        lay_site=table([site_index[site] for _cell, site in lays]),
+        lay_from=table(_first_of_each([field_index[cell] for cell, _site in lays], len(fields))),
+        row_of=table(row_of),
+        row_length=table([len(row) for row in in_row]),
+        row_field=table([row + [-1] * (LONGEST_ROW - len(row)) for row in in_row]),
+        row_oases=table([len(row) - len(inner) for row, inner in zip(rows, in_row, strict=True)]),
+        reach_field=table([field_index[cell] for cell, _line in ways]),
+        reach_site=table([site_index[line[-1]] for _cell, line in ways]),
+        reach_over=table([_between(field_index, cell, line) for cell, line in ways]),
+        reach_clear=table([all(cell in field_index for cell in line[:-1]) for _cell, line in ways]),
+        reach_from=table(_first_of_each([field_index[cell] for cell, _line in ways], len(fields))),
     )
 
 
@@ -238,7 +239,3 @@ def _between(field_index: dict[Cell, int], cell: Cell, line: list[Cell]) -> list
 
 def _first_of_each(of: list[int], count: int) -> list[int]:
     return [sum(1 for one in of if one < number) for number in range(count + 1)]
-
-
-def _table(values: object) -> Table:
-    return np.array(values, np.int64)

@@ -1,19 +1,21 @@
 """The components of Terra Pyramides: tiles, foundations, levels, workers, and the board in use.
 
 Sources: the rulebook prints the numbers of foundations, levels, workers and tiles (for the levels we use the list, not
-its heading). `board.json` and `tiles.json` define the board and the tiles; the values of the foundations are our
-reading (TER-3).
+its heading). `board.json` is the board; `tiles.json` has the tiles and the values of the foundations, which are ours
+(TER-2, TER-3). Files of the owner's are used instead (core/kit/box_files.py).
 """
 
 from __future__ import annotations
 
-import json
-from importlib import resources
+from pathlib import Path
 
-import numpy as np
-
+from benben.core.kit.box_files import Pieces, load
+from benben.core.kit.tables import table
+from benben.core.text import Message, texts
 from benben.games.terra_pyramides.box import board as boards
 from benben.games.terra_pyramides.box.board import STACKS
+
+_ = texts("benben.games.terra_pyramides.words")  # by name: the box imports no other room
 
 BOARD = boards.load()
 TABLES = boards.build_tables(BOARD)
@@ -46,27 +48,34 @@ STACK_SIZE = 5
 TILES = STACKS * STACK_SIZE
 
 
-def read_tiles(content: str) -> list[int]:
-    """All tiles; the stones are spread evenly over the six colours."""
-    data = json.loads(content)
-    tiles = []
-    for entry in data["tiles"]:
-        symbols = set(entry["symbols"])
-        if not 1 <= len(symbols) <= 2 or not symbols <= {"stone", "worker", "eye"}:
-            raise ValueError(f"a tile has one or two of stone, worker and eye, not {entry['symbols']}")
-        code = WORKER * ("worker" in symbols) + EYE * ("eye" in symbols)
-        colours = [colour if "stone" in symbols else 0 for colour in range(1, STONE_KINDS)]
-        if entry["count"] % 6 and "stone" in symbols:
-            raise ValueError(f"{entry['count']} tiles with {entry['symbols']} do not go evenly over six colours")
-        tiles += [code + colours[k % len(colours)] for k in range(entry["count"])]
-    if len(tiles) != data["total"] or len(tiles) != TILES:
-        raise ValueError(f"{len(tiles)} tiles, not {TILES}: {STACKS} stacks of {STACK_SIZE} are needed")
-    return sorted(tiles)
+SYMBOLS = {**{name: number for number, name in enumerate(COLOURS) if number}, "worker": WORKER, "eye": EYE}
+MOST_VALUE = 9  # of a foundation
 
 
-TILE_LIST = read_tiles(resources.files(__package__).joinpath("tiles.json").read_text("utf-8"))
-FOUNDATION_LIST = [1] * 7 + [2] * 7 + [3] * 7 + [4]  # TER-3; the number is printed, the values are ours
+def tile_of(entry: str) -> int:
+    """The tile of an entry: one or two symbols, `blue worker`."""
+    return sum(SYMBOLS[symbol] for symbol in entry.split())
+
+
+def _usual_tile(entry: str) -> str | Message:
+    symbols = sorted(entry.split(), key=lambda symbol: list(SYMBOLS).index(symbol) if symbol in SYMBOLS else -1)
+    stones = [symbol for symbol in symbols if symbol in COLOURS]
+    if not 1 <= len(set(symbols)) == len(symbols) <= 2 or not set(symbols) <= set(SYMBOLS) or len(stones) > 1:
+        return _("a tile has one or two of stone, worker and eye; a stone is a colour: “blue worker”.")
+    return " ".join(symbols)
+
+
+def _usual_foundation(entry: str) -> str | Message:
+    known = entry.isdecimal() and 1 <= int(entry) <= MOST_VALUE
+    return entry if known else _("the value of a foundation is a number from 1 to {most}.", most=MOST_VALUE)
+
+
+PIECES = (Pieces("tiles", TILES, "TER-2", _usual_tile), Pieces("foundations", 22, "TER-3", _usual_foundation))
+BOX = load("terra_pyramides", Path(__file__).with_name("tiles.json"), *PIECES)
+TILE_LIST = sorted(map(tile_of, BOX.entries["tiles"]))
+FOUNDATION_LIST = sorted(map(int, BOX.entries["foundations"]))
 FOUNDATIONS = len(FOUNDATION_LIST)
+BOX_NAME = "-".join(name for name in (BOARD.box, BOX.name) if name != "standard") or "standard"
 
 # TER-3: pieces of each level (first level: per colour; fifth level, the tip: per player).
 FIRST_LEVELS, SECOND_LEVELS, THIRD_LEVELS, FOURTH_LEVELS, TIPS = 3, 10, 8, 8, 2
@@ -89,8 +98,8 @@ TASK_NEEDS = (0, 4, 276, 6)  # per task: pyramids of 60, points, colours with a 
 SEAT_LETTERS = "ABCD"
 
 # Tables for the kernels.
-TILE_OF = np.array(TILE_LIST, np.int64)
-FOUNDATION_OF = np.array(FOUNDATION_LIST, np.int64)
-IS_OPEN_STACK = np.array([stack in OPEN_STACKS for stack in range(STACKS)], np.int64)
-POINTS_OF = np.array(POINTS, np.int64)
-NEEDS = np.array(TASK_NEEDS, np.int64)
+TILE_OF = table(TILE_LIST)
+FOUNDATION_OF = table(FOUNDATION_LIST)
+IS_OPEN_STACK = table([stack in OPEN_STACKS for stack in range(STACKS)])
+POINTS_OF = table(POINTS)
+NEEDS = table(TASK_NEEDS)

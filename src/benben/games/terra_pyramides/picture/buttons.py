@@ -10,11 +10,11 @@ import numpy as np
 from benben.core.cache import remembered
 from benben.core.contract import NOBODY
 from benben.core.drawing.materials import at
-from benben.core.drawing.panels import Zone, button, label, rect
+from benben.core.drawing.panels import Zone, button, cast, label, rect
 from benben.core.game import Look
 from benben.core.svg import Pen, classes, group, lit, text, words
 from benben.games.terra_pyramides.box.board import AXES
-from benben.games.terra_pyramides.box.components import COLOURS, FIELDS, PRICE, STONE_KINDS, TABLES, WHITE
+from benben.games.terra_pyramides.box.components import COLOURS, FIELDS, PRICE, STACK_SIZE, STONE_KINDS, TABLES, WHITE
 from benben.games.terra_pyramides.picture.layout import CELL, MAP, Plan, middle
 from benben.games.terra_pyramides.picture.pieces import coin, eye, level_shape, pawn, small_level, stone, tile, worker
 from benben.games.terra_pyramides.rules.legal import legal
@@ -30,11 +30,11 @@ STYLE = """
 .terra_pyramides .band.maybe { fill: var(--lapis); opacity: .22; }
 .terra_pyramides .badge > rect { fill: var(--panel); stroke: var(--lapis); stroke-width: 2.5; }
 .terra_pyramides .times { font-weight: 700; }
+.terra_pyramides .trough { fill: var(--well); opacity: .45; }
 """
 
 Action = tuple[str, tuple[int, ...]]  # the name of a family, and the fields of a move
 
-TAKE_WIDE = 56.0
 END_WIDE = 104.0
 BADGE = 46.0  # the height of a badge on the map
 
@@ -53,15 +53,15 @@ def legal_actions(s: Board, look: Look) -> list[Action]:
 
 
 def rows_to_choose(s: Board, actions: list[Action], look: Pen) -> list[str]:
-    """The rows through the tile just laid, on the map: each with what it gives."""
+    """The rows through the tile just laid, on the map: each with what it gives. Short ones lie above long ones."""
     parts: list[str] = []
     taken: list[tuple[float, float]] = []
-    for kind, fields in actions if s.phase == ROW else ():
-        if kind == "row":
-            row = int(TABLES.row_of[s.laid - 1, fields[0]])
-            place = badge_place(row, FIELDS[s.laid - 1], taken)
-            taken.append(place)
-            parts.append(_row(AXES[fields[0]], row, tuple(yields(s, row)), place, look))
+    axes = [fields[0] for kind, fields in actions if kind == "row"] if s.phase == ROW else []
+    rows = [(axis, int(TABLES.row_of[s.laid - 1, axis])) for axis in axes]
+    for axis, row in sorted(rows, key=lambda one: -len(TABLES.rows[one[1]])):
+        place = badge_place(row, FIELDS[s.laid - 1], taken)
+        taken.append(place)
+        parts.append(_row(AXES[axis], row, tuple(yields(s, row)), place, look))
     return parts
 
 
@@ -136,70 +136,76 @@ def tray(s: Board, actions: list[Action], around: Plan, look: Pen) -> list[str]:
         for above, code in enumerate(shown_tiles(s, s.looking - 1)):
             zone = take_zone(above, around)
             said = _("Take tile {n} from the top: {tile}", n=above + 1, tile=tile_words(code))
-            drawn = tile(code, *zone.middle, zone.high - 10, look)
+            drawn = tile(code, *zone.middle, min(zone.wide, zone.high) - 8, look)
             parts.append(button(f"take-{above + 1}", zone, [drawn], said, look))
         return parts
     kinds = frozenset(kind for kind, _fields in actions)
     colours = tuple(sorted({fields[1] for kind, fields in actions if kind == "found"}))
-    buttons = _buttons(kinds & {"end", "buy", "hire", "raise"}, colours, player(s), around, look)
-    return [buttons] if buttons else [_legend(around, look)]
+    return [_buttons(kinds & {"end", "buy", "hire", "look", "raise"}, colours, player(s), around, look)]
 
 
 def take_zone(above: int, around: Plan) -> Zone:
     """The button for a tile of the stack that is looked through."""
     row = around.tray[0]
-    return Zone(row.x + (TAKE_WIDE + 6) * above, row.y, TAKE_WIDE, row.high)
+    step = min(row.high * 1.1 + 6, (row.wide - 6) / STACK_SIZE)
+    return Zone(row.x + 3 + step * above, row.y, min(row.high * 1.1, step - 3), row.high)
 
 
 def end_zone(around: Plan) -> Zone:
     """The button that ends the turn."""
     row = around.tray[0]
-    return Zone(row.right - END_WIDE, row.y, END_WIDE, row.high)
+    wide = END_WIDE * row.high / 50
+    return Zone(row.right - wide - 3, row.y + 2, wide, row.high - 4)
 
 
 @remembered
 def _buttons(kinds: frozenset[str], colours: tuple[int, ...], who: int, around: Plan, look: Pen) -> str:
     """What can be done now: purchases, levels, the end of the turn; below, the colours of a first level."""
-    parts, row = [], around.tray[0]
-    x, y = row.x, row.middle[1]
-    for kind, name in (("buy", "buy-stone"), ("hire", "buy-worker")):
+    row = around.tray[0]
+    parts = [rect(row, 9, class_="place trough")]
+    x, scale = row.x + 3, row.high / 50
+    for kind, name, said in (
+        ("buy", "buy-stone", _("Buy a white stone for 3 gold")),
+        ("hire", "buy-worker", _("Buy a worker for 3 gold: touch its place")),
+        ("look", "search", _("Search a stack for 1 gold: touch the stack")),
+    ):
         if kind in kinds:
-            zone = Zone(x, row.y, 82, row.high)
-            ware = stone(WHITE, x + 22, y, 30, look) if kind == "buy" else pawn(who, x + 22, y + 18, 36, look)
-            price = [coin(x + 51, y, 20, look), text(PRICE, x + 64, y + 6, font_size=17, class_="times")]
-            said = _("Buy a white stone for 3 gold") if kind == "buy" else _("Buy a worker for 3 gold")
-            parts.append(button(name, zone, [ware, *price], said, look))
-            x = zone.right + 6
+            zone = Zone(x, row.y + 2, 82 * scale, row.high - 4)
+            parts.append(button(name, zone, [_ware(kind, who, zone, look)], said, look))
+            x = zone.right + 5
     if "raise" in kinds:
-        zone = Zone(x, row.y, 52, row.high)
+        zone = Zone(x, row.y + 2, 54 * scale, row.high - 4)
         pile = [level_shape(WHITE, level, 0, 0, look) for level in (1, 2, 3)]
-        drawn = group(pile, transform=at(*zone.middle, (row.high - 10) / 80))
+        drawn = group(pile, transform=at(*zone.middle, (row.high - 12) / 80))
         parts.append(button("build", zone, [drawn], _("Build the next level"), look))
     if "end" in kinds:
         zone, said = end_zone(around), _("End the turn")
-        parts.append(button("end-turn", zone, [label(words(look, said), zone, 14)], said, look))
-    row, x = around.tray[1], around.tray[1].x
+        parts.append(button("end-turn", zone, [label(words(look, said), zone, 14 * scale)], said, look))
+    return "".join(parts) + (_colours(colours, around, look) if colours else "")
+
+
+def _ware(kind: str, who: int, zone: Zone, look: Pen) -> str:
+    """What is bought, and its price."""
+    x, y, high = zone.x + zone.wide * 0.29, zone.middle[1], zone.high
+    ware = {
+        "buy": stone(WHITE, x, y, high * 0.66, look),
+        "hire": pawn(who, x, y + high * 0.38, high * 0.76, look),
+        "look": eye(x, y, high * 0.66, look),
+    }[kind]
+    price = 1 if kind == "look" else PRICE
+    number = text(price, zone.x + zone.wide * 0.79, y + high * 0.14, font_size=high * 0.4, class_="times")
+    return ware + coin(zone.x + zone.wide * 0.65, y, high * 0.44, look) + number
+
+
+def _colours(colours: tuple[int, ...], around: Plan, look: Pen) -> str:
+    """A drawer: it opens over what lies below the tray."""
+    row = around.tray[1]
+    parts, x = [cast(row, 3, 9), rect(row, 9, class_="panel")], row.x + 3
+    wide = min(max(44.0, row.high - 4), (row.wide - 1) / len(colours) - 5)
     for colour in colours:
-        zone = Zone(x, row.y, 46, row.high)
+        zone = Zone(x, row.y + 2, wide, row.high - 4)
         said = _("Build the first level of a pyramid: {colour}", colour=COLOUR_NAMES[colour])
-        drawn = small_level(colour, *zone.middle, row.high - 12, look)
+        drawn = small_level(colour, *zone.middle, min(zone.wide, zone.high) - 12, look)
         parts.append(button(f"build-{COLOURS[colour]}", zone, [drawn], said, look))
         x = zone.right + 5
-    return "".join(parts)
-
-
-@remembered
-def _legend(around: Plan, look: Pen) -> str:
-    """What the signs on tiles mean, where there is nothing to press: one below the other, so that no text meets."""
-    signs = (
-        (worker(0, 11, 24, look), _("a worker to move")),
-        (stone(WHITE, 0, 0, 20, look), _("a stone in its colour")),
-        (eye(0, 0, 24, look), _("1 gold, as an oasis")),
-    )
-    first, last = around.tray
-    each, parts = (last.foot - first.y) / len(signs), []
-    for number, (drawn, said) in enumerate(signs):
-        y = first.y + each * (number + 0.5)
-        parts.append(group([drawn], transform=at(first.x + 26, y)))
-        parts.append(text(words(look, said), first.x + 50, y + 5, font_size=14, class_="soft"))
-    return group(parts, class_="legend")
+    return group(parts, class_="drawer")

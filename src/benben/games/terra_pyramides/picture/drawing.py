@@ -48,6 +48,7 @@ _MAP_STYLE = """
 .terra_pyramides .fresh { fill: none; stroke: var(--amber); stroke-width: 5; }
 .terra_pyramides .waiting > circle { fill: var(--panel); stroke: var(--panel-edge); stroke-width: 2; }
 .terra_pyramides .way { stroke: var(--lapis); stroke-width: 3; stroke-linecap: round; stroke-dasharray: 1 7; }
+.terra_pyramides .strike { stroke: var(--red); stroke-width: 5; stroke-linecap: round; }
 .terra_pyramides .ghost .faint { opacity: .62; } .terra_pyramides .gone { stroke: var(--red); }
 .terra_pyramides .corner { opacity: .45; }
 .terra_pyramides :is(.cell, .tile, .place).lit > .shape { stroke: var(--amber); stroke-width: 6; }
@@ -63,25 +64,25 @@ def picture(s: Board, look: Look) -> str:
     actions = buttons.legal_actions(s, look)
     earned = {who: int(points_of(s, who)) for who in boards(s)}
     fresh = tuple(dict.fromkeys([*touched, *([FIELDS[s.laid - 1]] if s.laid else [])]))
-    chart = [
-        _chart(ink),
+    on_map = [
+        chart(ink),
         _desert(s, ink),
         *([_middle_line()] if s.symbols else []),
         _tiles(s, _only(origins, "tile-"), ink),
         *([buttons.band(s.row - 1, "band")] if s.row else []),
         _places(s, _only(origins, "at-", "level-"), ink),
         *(_waiting(player(s), FIELDS[field], ink) for field in waiting_on(s)),
-        *(_around(name) for name in fresh),
+        *(around_cell(name) for name in fresh),
         *buttons.rows_to_choose(s, actions, ink),
     ]
     body = [
         _setting(around, ink),
+        group(on_map, transform=at(around.map.x, around.map.y, around.scale), class_="map"),
         _labels(around),
-        group(chart, transform=at(around.map.x, around.map.y, around.scale), class_="map"),
-        *panels.stacks(s, any(kind == "look" for kind, _fields in actions), around, ink),
-        *buttons.tray(s, actions, around, ink),
+        *panels.stacks(s, around, ink),
         panels.supplies(s, around, ink),
         *(panels.draw_panel(s, who, earned[who], origins, around, look, ink) for who in boards(s)),
+        *buttons.tray(s, actions, around, ink),
     ]
     return document(
         body,
@@ -114,36 +115,37 @@ def _setting(around: Plan, look: Pen) -> str:
 
 
 @remembered
-def _chart(look: Pen) -> str:
+def chart(look: Pen) -> str:
     """The sheet of the map, with its grid and the ripples of the sand."""
     whole = Zone(0, 0, MAP, MAP)
     grid = "".join(f"M{k * CELL:g} 0V{MAP:g}M0 {k * CELL:g}H{MAP:g}" for k in range(1, BOARD.columns))
     ripples = "".join(
         f"M{x * (MAP - 60):.0f} {20 + y * (MAP - 40):.0f}q14-7 28 0t22-2" for x, y in places.scattered(60)
     )
-    return "".join(
-        (
-            cast(whole, 8, 6),
-            rect(whole, 6, class_="chart", fill=url(look, "tablet")),
-            tag("path", d=ripples, class_="ripples"),
-            tag("path", d=grid, class_="grid"),
-        )
-    )
+    parts = [
+        cast(whole, 8, 6),
+        rect(whole, 6, class_="chart", fill=url(look, "tablet")),
+        tag("path", d=ripples, class_="ripples"),
+        tag("path", d=grid, class_="grid"),
+    ]
+    return group(parts, class_="place")
 
 
 @remembered
 def _labels(around: Plan) -> str:
-    """Letters above and numbers beside the map; on a phone the numbers are in its first column."""
-    cell, size = CELL * around.scale, 13 if not around.tall else 10
+    """Letters above and numbers beside the map; on a phone in its first row and column."""
+    cell, size = CELL * around.scale, 13 if not around.tall else 9
     labels = []
-    for column in range(BOARD.columns):
-        x = around.map.x + (column + 0.5) * cell
-        letter = chr(ord("a") + column)
-        labels.append(text(letter, x, around.map.y - 4, font_size=size, class_="soft", text_anchor="middle"))
-    for row in range(BOARD.rows):
-        if not around.tall:
-            y = around.map.y + (row + 0.5) * cell + 4
-            labels.append(text(row + 1, around.map.x - 6, y, font_size=size, class_="soft", text_anchor="end"))
+    for n in range(BOARD.columns):
+        along, letter = (n + 0.5) * cell, chr(ord("a") + n)
+        if around.tall:
+            marks = {"font_size": size, "class_": "soft name"}
+            labels.append(text(letter, around.map.x + n * cell + 3, around.map.y + 8, **marks))
+            labels += [text(n + 1, around.map.x + 3, around.map.y + n * cell + 8, **marks)] if n else []
+        else:
+            marks = {"font_size": size, "class_": "soft"}
+            labels.append(text(letter, around.map.x + along, around.map.y - 5, **marks, text_anchor="middle"))
+            labels.append(text(n + 1, around.map.x - 6, around.map.y + along + 4, **marks, text_anchor="end"))
     return group(labels, pointer_events="none")
 
 
@@ -152,31 +154,35 @@ def _desert(s: Board, look: Pen) -> str:
     """Every cell, and in words what lies and stands on it."""
     tiles, sites, symbols, team = list(s.tile), places_of(s), bool(s.symbols), bool(s.task)
     parts = []
-    for name, kind in _CELLS:
+    for name, kind in CELLS:
         if name in FIELD_INDEX:
             parts.append(_field(name, kind, tiles[FIELD_INDEX[name]], symbols, look))
         elif name in SITE_INDEX:
             parts.append(_site(sites[SITE_INDEX[name]], kind, team, look))
         else:
-            parts.append(_cell(name, _ground(name, kind, look), words(look, _("Oasis {field}", field=name)), look))
+            parts.append(_cell(name, ground(name, kind, look), words(look, _("Oasis {field}", field=name)), look))
     return "".join(parts)
 
 
-_CELLS = tuple((name_of(cell), kind) for cell, kind in BOARD.cells.items())
+CELLS = tuple((name_of(cell), kind) for cell, kind in BOARD.cells.items())
 
 
-def _cell(name: str, drawing: str, said: str, look: Pen) -> str:
-    return group([drawing], id=look.prefix + name, class_=classes("cell", lit(look, name)), aria_label=said)
+def _cell(name: str, drawing: str, said: str, look: Pen, tip: str | None = None) -> str:
+    marks = classes("cell", lit(look, name))
+    return group([drawing], id=look.prefix + name, class_=marks, aria_label=said, data_tip=tip)
 
 
 @remembered
 def _field(name: str, kind: str, code: int, symbols: bool, look: Pen) -> str:
-    drawing = _ground(name, kind, look)
+    drawing = ground(name, kind, look)
     if symbols and code == NO_TILE:
         side = int(TABLES.half[FIELD_INDEX[name]])
         drawing += group([panels.emblem(side, *middle(name), 13)], class_="corner")
-    said = tile_in_words(name, code, look.locale) if code else words(look, _("Field {field}", field=name))
-    return _cell(name, drawing, said, look)
+    if not code:
+        return _cell(name, drawing, words(look, _("Field {field}", field=name)), look)
+    said = tile_in_words(name, code, look.locale)
+    signs = _("A row gives each of its stones, 1 gold for each eye and oasis, and a worker to move for each worker.")
+    return _cell(name, drawing, said, look, f"{said} {words(look, signs)}")
 
 
 @remembered
@@ -184,11 +190,11 @@ def _site(place: Place, kind: str, team: bool, look: Pen) -> str:
     said = words(look, _("Building site {site}, empty", site=place.name))
     if place.foundation:
         said = place_in_words(place, team, look.locale)
-    return _cell(place.name, _ground(place.name, kind, look), said, look)
+    return _cell(place.name, ground(place.name, kind, look), said, look)
 
 
 @remembered
-def _ground(name: str, kind: str, look: Pen) -> str:
+def ground(name: str, kind: str, look: Pen) -> str:
     """A cell without anything on it."""
     x, y = middle(name)
     half = CELL / 2 - 2
@@ -238,7 +244,7 @@ def _middle_line() -> str:
 
 
 @remembered
-def _around(name: str) -> str:
+def around_cell(name: str) -> str:
     """What the last move touched."""
     x, y = middle(name)
     half = CELL / 2 - 3
@@ -272,12 +278,12 @@ def _places(s: Board, origins: Origins, look: Pen) -> str:
     for place in places_of(s):
         if place.foundation:
             here = (f"at-{place.name}-", f"level-{place.name}-")
-            parts.append(_place(place, _only(dict(origins), *here) if origins else (), look))
+            parts.append(draw_place(place, _only(dict(origins), *here) if origins else (), look))
     return "".join(parts)
 
 
 @remembered
-def _place(place: Place, origins: Origins, look: Pen) -> str:
+def draw_place(place: Place, origins: Origins, look: Pen) -> str:
     """A foundation or a pyramid, and the workers on it."""
     name, value, level, colour, owner, workers = place
     sources = dict(origins)

@@ -118,8 +118,11 @@ def _level(s: Board, site: int, colour: int, around: Plan, look: Pen) -> list[st
 
 
 def _to_supply(s: Board, start: str, around: Plan) -> list[str]:
+    """Struck out where it stands, and the way to the supply."""
     supply = in_panel(around, player(s), _of_panel(s, around).supply)
-    return [_way(around.on_map(*middle(start)), supply.middle), ring(supply)]
+    (x, y), a = around.on_map(*middle(start)), CELL * around.scale * 0.36
+    strike = tag("line", x1=x - a, y1=y + a, x2=x + a, y2=y - a, class_="strike")
+    return [_way((x, y), supply.middle), ring(supply), strike]
 
 
 def _way(start: tuple[float, float], end: tuple[float, float]) -> str:

@@ -1,8 +1,8 @@
 """Where everything lies in the picture of Terra Pyramides.
 
 The map is drawn in its own units, `CELL` to a field, and scaled to its place. The stacks are above it. Beside it
-(`Look.wide`) or below it: a tray of buttons, the viewer's own board, the supplies, the others. A tall picture is drawn
-for a phone: its units are pixels there.
+(`Look.wide`) or below it: the viewer's own board, a tray of buttons, the supplies, the others. The colours of a new
+pyramid open a second row of the tray over what is below it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from benben.core.cache import remembered
 from benben.core.contract import NOBODY
 from benben.core.drawing.panels import Zone
-from benben.core.game import Look
+from benben.core.game import TALL_SIZE, WIDE_SIZE, Look
 from benben.games.terra_pyramides.box.board import STACKS
 from benben.games.terra_pyramides.box.components import BOARD, STONE_KINDS
 from benben.games.terra_pyramides.rules.state import TEAM, Board
@@ -20,6 +20,7 @@ from benben.games.terra_pyramides.words.text_board import boards
 
 CELL = 84.0  # the side of a field on the map
 MAP = BOARD.columns * CELL
+TABLET = 560.0  # a tall picture that is wider has two columns below the map
 
 
 @dataclass(frozen=True, eq=False)  # there is one of each: identity is a cheap key for caches
@@ -37,6 +38,9 @@ class PanelPlan:
     hand: Zone
 
 
+Placed = tuple[PanelPlan, float, float, float]  # parts, corner, scale
+
+
 def _stones(x: float, y: float, wide: float, high: float, gap: float) -> tuple[Zone, ...]:
     return tuple(Zone(x + kind * (wide + gap), y, wide, high) for kind in range(STONE_KINDS))
 
@@ -46,15 +50,30 @@ OWN_WIDE = PanelPlan(
     Zone(12, 116, 98, 50), Zone(116, 116, 98, 50), Zone(220, 116, 98, 50),
     _stones(12, 46, 42, 64, 2), Zone(328, 50, 94, 116),
 )  # fmt: skip
+OWN_HIGH = PanelPlan(  # where a column has more height than the others need
+    432, 300, Zone(14, 4, 404, 44), 22,
+    Zone(12, 54, 134, 62), Zone(152, 54, 134, 132), Zone(12, 124, 134, 62),
+    _stones(12, 196, 56, 92, 2.6), Zone(292, 54, 128, 132),
+)  # fmt: skip
 OWN_TALL = PanelPlan(
-    382, 104, Zone(6, 4, 140, 42), 15,
-    Zone(152, 4, 72, 44), Zone(228, 4, 72, 44), Zone(304, 4, 72, 44),
-    _stones(4, 52, 44, 48, 1.6), Zone(325, 52, 53, 48),
+    382, 98, Zone(6, 3, 186, 42), 15,
+    Zone(196, 4, 58, 44), Zone(257, 4, 64, 44), Zone(324, 4, 54, 44),
+    _stones(4, 50, 44, 45, 1.6), Zone(325, 50, 53, 45),
 )  # fmt: skip
 SMALL = PanelPlan(
     432, 82, Zone(12, 3, 408, 28), 16,
     Zone(10, 34, 52, 42), Zone(66, 34, 52, 42), Zone(122, 34, 52, 42),
     _stones(180, 34, 26, 42, 2), Zone(378, 34, 46, 42),
+)  # fmt: skip
+LINE = PanelPlan(  # one line
+    382, 44, Zone(6, 2, 146, 40), 14,
+    Zone(156, 4, 30, 36), Zone(188, 4, 38, 36), Zone(228, 4, 30, 36),
+    _stones(260, 4, 12, 36, 0.4), Zone(347, 4, 32, 36),
+)  # fmt: skip
+CARD = PanelPlan(  # a small one: name, counters, stones
+    126, 66, Zone(5, 1, 116, 20), 12,
+    Zone(4, 22, 27, 22), Zone(33, 22, 33, 22), Zone(68, 22, 26, 22),
+    _stones(4, 46, 12.4, 18, 0.6), Zone(97, 22, 25, 42),
 )  # fmt: skip
 
 
@@ -67,7 +86,7 @@ class Plan:
     map: Zone
     stacks: Zone
     tray: tuple[Zone, Zone]  # two rows: what can be done, and in which colour
-    panels: tuple[tuple[PanelPlan, float, float, float], ...]  # by board: parts, corner, scale
+    panels: tuple[Placed, ...]  # by board
     supplies: Zone
     tall: bool
 
@@ -83,19 +102,11 @@ class Plan:
     def stack(self, stack: int) -> Zone:
         """The place of a stack in the row above the map."""
         each = self.stacks.wide / STACKS
-        high = 46 if self.tall else self.stacks.high
-        return Zone(self.stacks.x + stack * each + 1, self.stacks.y, each - 2, high)
-
-    def eye(self, stack: int) -> Zone:
-        """The button to search a stack: below it, or beside its tiles."""
-        zone = self.stack(stack)
-        if self.tall:
-            return Zone(zone.x, zone.foot + 2, zone.wide, 40)
-        return Zone(zone.right - 28, zone.foot - 31, 27, 30)
+        return Zone(self.stacks.x + stack * each + 1, self.stacks.y, each - 2, self.stacks.high)
 
 
 def plan(s: Board, look: Look) -> Plan:
-    return _plan(len(boards(s)), main_board(s, look), look.wide)
+    return _plan(len(boards(s)), main_board(s, look), look.wide, *look.canvas)
 
 
 def main_board(s: Board, look: Look) -> int:
@@ -106,37 +117,95 @@ def main_board(s: Board, look: Look) -> int:
 
 
 @remembered
-def _plan(count: int, main: int, wide: bool) -> Plan:
+def _plan(count: int, main: int, is_wide: bool, wide: float, high: float) -> Plan:
     others = [(main + k) % count for k in range(1, count)]
-    placed: dict[int, tuple[PanelPlan, float, float, float]] = {}
-    if wide:
-        x, y = 656.0, 118.0
-        placed[main] = (OWN_WIDE, x, y, 1.0)
-        supplies = Zone(x, y + OWN_WIDE.high + 10, OWN_WIDE.wide, 66)
-        y = supplies.foot + 10
-        parts, scale = (OWN_WIDE, 0.9) if len(others) == 1 else (SMALL, 1.0)
-        for seat in others:
-            placed[seat] = (parts, x, y, scale)
-            y += scale * parts.high + 10
-        board = Zone(30, 88, 612, 612)
-        stacks = Zone(30, 8, 612, 60)
-        tray = (Zone(x, 8, 432, 48), Zone(x, 62, 432, 48))
-        width, height = 1100.0, 710.0
-    else:
-        board = Zone(0, 110, 390, 390)
-        stacks = Zone(4, 4, 382, 90)
-        tray = (Zone(4, board.foot + 6, 382, 44), Zone(4, board.foot + 54, 382, 44))
-        y = tray[1].foot + 6
-        placed[main] = (OWN_TALL, 4.0, y, 1.0)
-        y += OWN_TALL.high + 6
-        supplies = Zone(4, y, 382, 60)
-        y = supplies.foot + 6
-        scale = 382 / SMALL.wide
-        for seat in others:
-            placed[seat] = (SMALL, 4.0, y, scale)
-            y += SMALL.high * scale + 6
-        width, height = 390.0, y
-    return Plan(width, height, board, stacks, tray, tuple(placed[who] for who in range(count)), supplies, not wide)
+    return _wide(main, others, wide, high) if is_wide else _tall(main, others, wide, high)
+
+
+def _by_board(placed: dict[int, Placed]) -> tuple[Placed, ...]:
+    return tuple(placed[who] for who in sorted(placed))
+
+
+def _wide(main: int, others: list[int], wide: float, high: float) -> Plan:
+    k = high / WIDE_SIZE[1]
+    stacks, label = max(44.0, 60 * k), 20.0
+    side = min(high - stacks - label - 18 * k, wide * 0.6)
+    parts, share = (OWN_WIDE, 0.9) if len(others) == 1 else (SMALL, 1.0)  # of the others, beside the own one
+    rows = [54 * k, 58 * k]  # the tray, the supplies
+    gap, gaps = 8.0, len(others) + 4
+
+    def column_of(own: PanelPlan) -> tuple[float, float]:
+        """How large it is drawn, and the area that is used."""
+        all_high = own.high + len(others) * share * parts.high
+        scale = min((wide - side - 56) / own.wide, (high - sum(rows) - gap * gaps) / all_high, 1.5)
+        return scale, scale * scale * all_high
+
+    own = max((OWN_WIDE, OWN_HIGH), key=lambda one: column_of(one)[1])
+    scale = column_of(own)[0]
+    column = own.wide * scale
+    spare = max(0.0, high - sum(rows) - gap * gaps - scale * (own.high + len(others) * share * parts.high))
+    rows[1] += min(spare, 62 * k)
+    gap += min(max(0.0, spare - 62 * k) / gaps, 10.0)
+    left = 30 + max(0.0, (wide - side - column - 56) / 2)
+    board = Zone(left, stacks + label + 8 * k, side, side)
+    x, y = board.right + 14, gap
+    placed = {main: (own, x, y, scale)}
+    tray = Zone(x, y + own.high * scale + gap, column, rows[0])
+    supplies = Zone(x, tray.foot + gap, column, rows[1])
+    y = supplies.foot + gap
+    for seat in others:
+        placed[seat] = (parts, x, y, scale * share)
+        y += parts.high * scale * share + gap
+    return Plan(
+        wide, high, board, Zone(board.x, 6 * k, side, stacks), (tray, Zone(x, supplies.y, column, max(44.0, 58 * k))),
+        _by_board(placed), supplies, False,
+    )  # fmt: skip
+
+
+def _tall(main: int, others: list[int], wide: float, high: float) -> Plan:
+    return (_tablet if wide > TABLET else _phone)(main, others, wide, high)
+
+
+def _phone(main: int, others: list[int], wide: float, high: float) -> Plan:
+    """Everything below the map, as wide as the picture."""
+    k = wide / TALL_SIZE[0]
+    stacks = Zone(4, 4, wide - 8, 44 * k)
+    small, columns = (LINE, 1) if len(others) == 1 else (CARD, max(2, len(others)))
+    scale = min((wide - 8 - 4 * (columns - 1)) / columns / small.wide, 1.3 * k)
+    own, tray, supplies, rest = OWN_TALL.high * k, 48 * k, 28 * k, small.high * scale if others else 0.0
+    room = high - stacks.foot - own - tray - supplies - rest - 28
+    side = min(wide, room)
+    board = Zone((wide - side) / 2, stacks.foot + 4 + min(room - side, 8.0), side, side)
+    y = board.foot + 6
+    placed = {main: (OWN_TALL, (wide - OWN_TALL.wide * k) / 2, y, k)}
+    first = Zone(4, y + own + 4, wide - 8, tray)
+    left = Zone(4, first.foot + 4, wide - 8, supplies)
+    for n, seat in enumerate(others):
+        placed[seat] = (small, 4 + n * (small.wide * scale + 4), left.foot + 4, scale)
+    return Plan(
+        wide, high, board, stacks, (first, Zone(4, left.y, wide - 8, tray)), _by_board(placed), left, True
+    )  # fmt: skip
+
+
+def _tablet(main: int, others: list[int], wide: float, high: float) -> Plan:
+    """Below the map the own board and the tray, beside them the supplies and the others."""
+    stacks, below = Zone(4, 4, wide - 8, 50), OWN_TALL.high + 62
+    side = min(wide - 8, high - stacks.foot - below - 16)
+    room = high - stacks.foot - below - side
+    board = Zone((wide - side) / 2, stacks.foot + room * 0.4, side, side)
+    y = high - below - 2
+    first = Zone(4, y + OWN_TALL.high + 6, OWN_TALL.wide, 52)
+    x = OWN_TALL.wide + 12
+    left = Zone(x, y, wide - x - 4, 46)
+    columns = 1 if len(others) < 2 else 2
+    rows = -(-len(others) // columns)
+    scale = min((left.wide - 4 * (columns - 1)) / columns / CARD.wide, (below - 58) / max(rows, 1) / CARD.high)
+    placed = {main: (OWN_TALL, 4.0, y, 1.0)}
+    for n, seat in enumerate(others):
+        across, down = n % columns * (CARD.wide * scale + 4), n // columns * (CARD.high * scale + 4)
+        placed[seat] = (CARD, x + across, left.foot + 4 + down, scale)
+    second = Zone(x, first.y, left.wide, first.high)
+    return Plan(wide, high, board, stacks, (first, second), _by_board(placed), left, True)
 
 
 @remembered

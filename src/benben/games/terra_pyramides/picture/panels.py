@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from benben.core.cache import remembered, remembered_part
 from benben.core.drawing.materials import at
 from benben.core.drawing.panels import Zone, figure, name_of, panel, plate, rect
 from benben.core.game import Look
 from benben.core.kit.seats import winning_seats
 from benben.core.svg import Pen, classes, group, lit, points, tag, text, words
+from benben.core.text import Message
 from benben.games.terra_pyramides.box.components import (
     COLOURS,
     OPEN_STACKS,
@@ -21,15 +24,12 @@ from benben.games.terra_pyramides.box.components import (
 from benben.games.terra_pyramides.picture.layout import PanelPlan, Plan
 from benben.games.terra_pyramides.picture.pieces import (
     coin,
-    eye,
     foundation,
     level_shape,
     pawn,
-    small_level,
     stone,
     tile,
 )
-from benben.games.terra_pyramides.rules.legal import can_search
 from benben.games.terra_pyramides.rules.score import progress, winners
 from benben.games.terra_pyramides.rules.state import OVER, Board, player
 from benben.games.terra_pyramides.words import _
@@ -56,12 +56,11 @@ _SPHINX = [
 # Stacks
 
 
-def stacks(s: Board, searching: bool, around: Plan, look: Pen) -> list[str]:
-    """`searching`: the viewer can look through a stack now."""
+def stacks(s: Board, around: Plan, look: Pen) -> list[str]:
     parts = [_emblems(around)] if s.symbols else []
     for stack, count in enumerate(s.height):
         shown = shown_tiles(s, stack) if s.open and stack in OPEN_STACKS else []
-        parts.append(_stack(stack, count, shown[0] if shown else None, can_search(s, stack), searching, around, look))
+        parts.append(_stack(stack, count, shown[0] if shown else None, around, look))
     return parts
 
 
@@ -71,7 +70,7 @@ def _emblems(around: Plan) -> str:
     parts = []
     for side in range(2):
         zone = around.stack(side * STACKS_A_HALF)
-        parts.append(emblem(side, zone.right - 14, zone.y + 44 if around.tall else zone.y + 10, 5))
+        parts.append(emblem(side, zone.right - 12, zone.middle[1], 5))
     return "".join(parts)
 
 
@@ -92,43 +91,28 @@ def emblem(side: int, x: float, y: float, r: float) -> str:
 
 
 @remembered
-def _stack(stack: int, count: int, shown: int | None, searched: bool, searching: bool, around: Plan, look: Pen) -> str:
-    """`shown`: the top tile where it lies face up; `searched`: with the button to look through it."""
+def _stack(stack: int, count: int, shown: int | None, around: Plan, look: Pen) -> str:
+    """`shown`: the top tile where it lies face up."""
     zone, name = around.stack(stack), f"stack-{stack + 1}"
-    size = 29 if around.tall else 41
+    size = min(zone.high * 0.68, zone.wide - 16)
     parts = [rect(zone, 7, class_="shape slot")]
     for layer in range(count):
         top = layer == count - 1
-        x, y = zone.x + 3 + size / 2 + 0.5 * (STACKS_A_HALF - layer), zone.foot - size / 2 - 4 - 2.4 * layer
+        x, y = zone.x + 3 + size / 2 + 0.5 * (STACKS_A_HALF - layer), zone.foot - size / 2 - 4 - size * 0.055 * layer
         parts.append(tile(shown if top and shown is not None else UNKNOWN, x, y, size, look))
-    right, small = zone.right - 3, 11 if around.tall else 14
+    right, small = zone.right - 3, min(14.0, zone.high * 0.26)
     parts.append(text(stack + 1, right, zone.y + small, font_size=small, class_="soft", text_anchor="end"))
     if count:
-        y = zone.foot - 5 if around.tall else zone.y + 27
-        parts.append(
-            text(f"×{count}", right, y, font_size=11 if around.tall else 12, class_="count", text_anchor="end")
-        )
+        parts.append(text(f"×{count}", right, zone.foot - 5, font_size=small, class_="count", text_anchor="end"))
     said = _("Stack {stack}, tiles: {n}", stack=stack + 1, n=count)
     if shown is not None:
         said = _("Stack {stack}, tiles: {n}; on top: {tile}", stack=stack + 1, n=count, tile=tile_words(shown))
-    pieces = [
-        group(
-            parts,
-            id=look.prefix + name,
-            class_=classes(lit(look, name), None if count else "empty"),
-            aria_label=words(look, said),
-        ),
-    ]
-    if searched:
-        pieces.append(_search(stack, searching, around.eye(stack), look))
-    return "".join(pieces)
-
-
-def _search(stack: int, searching: bool, zone: Zone, look: Pen) -> str:
-    said = words(look, _("Search stack {stack} for 1 gold", stack=stack + 1))
-    drawn = group([eye(*zone.middle, 22, look)], class_=None if searching else "faint")
-    parts = [rect(zone, 8, class_="shape slot"), tag("title", said), drawn]
-    return group(parts, id=f"{look.prefix}look-{stack + 1}", class_="search", aria_label=said)
+    return group(
+        parts,
+        id=look.prefix + name,
+        class_=classes(lit(look, name), None if count else "empty"),
+        aria_label=words(look, said),
+    )
 
 
 # The players
@@ -190,18 +174,20 @@ def _tip(size: float) -> str:
 @remembered
 def _counter(kind: str, who: int, count: int, zone: Zone, look: Pen) -> str:
     """What it is on the left, how many on the right: the number never covers the picture."""
-    size = min(zone.high * 0.66, zone.wide * 0.37)
+    size = min(zone.high * 0.7, zone.wide * (0.37 if zone.wide > 45 else 0.46))
     drawn, said = {
         "gold": (coin(0, 0, size, look), _("Gold: {n}", n=count)),
         "supply": (pawn(who, 0, size * 0.55, size * 1.1, look), _("Workers in supply: {n}", n=count)),
-        "tips": (_tip(size), _("Pyramid tips: {n}", n=count)),
+        "tips": (_tip(size), _("Pyramid tips: {n}, for fifth levels", n=count)),
     }[kind]
-    name, number = f"{kind}-{who + 1}", min(26.0, size * 0.82)
-    right = (zone.right - 5, zone.middle[1] + number * 0.36)
+    edge = min(4.0, zone.wide * 0.06)
+    beside = zone.wide - size - 3 * edge  # the room for the number
+    name, number = f"{kind}-{who + 1}", min(36.0, size * 0.82, beside / (0.66 * len(str(count))))
+    right = (zone.right - edge, zone.middle[1] + number * 0.36)
     parts = [
         rect(zone, 8, class_="shape slot"),
         tag("title", words(look, said)),
-        group([drawn], transform=at(zone.x + size * 0.5 + 4, zone.middle[1]), class_=None if count else "empty"),
+        group([drawn], transform=at(zone.x + size * 0.5 + edge, zone.middle[1]), class_=None if count else "empty"),
         text(count, *right, font_size=number, class_="count", text_anchor="end"),
     ]
     return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=words(look, said))
@@ -210,12 +196,12 @@ def _counter(kind: str, who: int, count: int, zone: Zone, look: Pen) -> str:
 @remembered
 def _stones(who: int, kind: int, count: int, zone: Zone, look: Pen) -> str:
     name = f"stone-{who + 1}-{COLOURS[kind]}"
-    size = min(zone.wide - 8, zone.high * 0.56)
-    x, y = zone.middle[0], zone.y + 4 + size / 2
+    size = min(zone.wide - (8 if zone.wide > 20 else 1), zone.high * 0.56)
+    x, y = zone.middle[0], zone.y + zone.high * 0.08 + size / 2
     said = _("Stones, {colour}: {n}", colour=COLOUR_NAMES[kind], n=count)
-    number = min(18.0, zone.high * 0.3)
+    number = min(22.0, zone.high * 0.3 if zone.high > 56 else zone.high * 0.34)
     parts = [
-        rect(zone, 7, class_="shape slot"),
+        rect(zone, min(7.0, zone.wide * 0.2), class_="shape slot"),
         tag("title", words(look, said)),
         group([stone(kind, x, y, size, look)], class_=None if count else "empty"),
         text(count, x, zone.foot - number * 0.3, font_size=number, class_="count", text_anchor="middle")
@@ -236,11 +222,14 @@ def _hand(who: int, code: int, stack: int, symbols: bool, zone: Zone, source: st
         parts.append(
             group([drawn], id=look.prefix + inner, data_from=look.prefix + source if source else None),
         )
-        if zone.high > zone.wide:
+        if zone.high > 1.15 * zone.wide:
             parts.append(text(stack, zone.middle[0], zone.y + 13, font_size=13, class_="soft", text_anchor="middle"))
         if symbols:
             parts.append(emblem((stack - 1) // STACKS_A_HALF, zone.right - 9, zone.foot - 8, 5))
-    return group(parts, id=look.prefix + name, class_=lit(look, name))
+    said = _("The tile for the next turn: face down")
+    if code not in (0, UNKNOWN):
+        said = _("The tile for the next turn: {tile}", tile=tile_words(code))
+    return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=words(look, said) if code else None)
 
 
 # The supplies
@@ -252,33 +241,71 @@ def supplies(s: Board, around: Plan, look: Pen) -> str:
 
 @remembered_part("players", "turns", "task", "first_left", "level_left", "deck_left")
 def _supplies(s: Board, progress: int, around: Plan, look: Pen) -> str:
-    """What is left of foundations and levels, the turn, and how far the task is."""
+    """What is left of foundations and levels, the turn, and how far the task is; on a phone in one line."""
     zone = around.supplies
-    each, y = (zone.wide - 12) / 10, zone.foot - 30
     rounds = 28 if s.task else (28 if s.players == 2 else TILES - 4) // s.players
     turn = min(s.turns // (1 if s.task else s.players) + 1, rounds)
-    said = _("Turn {turn} of {rounds}", turn=turn, rounds=rounds)
+    said = words(look, _("Turn {turn} of {rounds}", turn=turn, rounds=rounds))
+    flat = zone.high < 44 or zone.wide < 280
+    before, top = (max(zone.wide * 0.13, 42.0), 0.0) if flat else (0.0, min(zone.high * 0.36, 24.0))
+    parts = [rect(zone, 9, class_="panel")]
+    if flat:
+        parts.append(text(f"{turn}/{rounds}", zone.x + 6, zone.middle[1] + 5, font_size=13, class_="count"))
+    else:
+        parts.append(text(said, zone.x + 12, zone.y + 16, font_size=13, class_="soft"))
+    left = [*s.first_left[1:STONE_KINDS], *s.level_left, s.deck_left]
+    things = Zone(zone.x + before, zone.y + top, zone.wide - before - 4, zone.high - top)
+    parts += [_left_over(number, count, things, look) for number, count in enumerate(left)]
+    if s.task and not flat:
+        parts.append(task_bar(s.task, progress, Zone(zone.right - 210, zone.y + 3, 200, 14), look))
+    elif s.task:
+        parts.append(task_bar(s.task, progress, Zone(zone.right - 150, zone.foot - 15, 146, 13), look))
+    return group(parts, id=f"{look.prefix}supplies", class_=lit(look, "supplies"), aria_label=said)
+
+
+@remembered
+def _left_over(number: int, count: int, things: Zone, look: Pen) -> str:
+    """One kind of piece and how many are left of it, in its place among all."""
+    in_one_row = things.wide > 27 * len(_SUPPLY) and things.high < things.wide * 0.2
+    columns = len(_SUPPLY) if in_one_row else -(-len(_SUPPLY) // 2)
+    wide, high = things.wide / columns, things.high / -(-len(_SUPPLY) // columns)
+    size = min(high * 0.8, wide * 0.46)
+    x = things.x + number % columns * wide + size * 0.7
+    y = things.y + (number // columns + 0.5) * high
     parts = [
-        rect(zone, 9, class_="panel"),
-        text(words(look, said), zone.x + 12, zone.y + 16, font_size=13, class_="soft"),
+        tag("title", words(look, _supply_name(number, count))),
+        rect(Zone(x - size * 0.6, y - high / 2, wide, high), 4, class_="shape"),
+        group([_SUPPLY[number](look)], transform=at(x, y, size / 80), class_=None if count else "empty"),
+        text(count, x + size * 0.62, y + size * 0.24, font_size=min(16.0, size * 0.66), class_="count"),
     ]
-    left: list[tuple[str, int]] = [
-        (small_level(colour, 0, 0, 22, look), s.first_left[colour]) for colour in range(1, STONE_KINDS)
-    ]
-    for number, count in enumerate(s.level_left):
-        pile = [level_shape(WHITE, level, 0, 0, look) for level in range(1, number + 3)]
-        left.append((group(pile, transform=at(0, 0, 0.3)), count))
-    left.append((group([foundation(UNKNOWN, 0, 0)], transform=at(0, 0, 0.32)), s.deck_left))
-    for number, (drawn, count) in enumerate(left):
-        x = zone.x + 6 + (number + 0.5) * each
-        parts.append(group([drawn], transform=at(x, y), class_=None if count else "empty"))
-        parts.append(text(count, x, zone.foot - 5, font_size=12, class_="count", text_anchor="middle"))
-    if s.task:
-        parts.append(_task(s.task, progress, Zone(zone.right - 210, zone.y + 5, 200, 14), look))
-    return group(parts, id=f"{look.prefix}supplies", class_=lit(look, "supplies"))
+    return group(parts, class_="icon")
 
 
-def _task(task: int, have: int, zone: Zone, look: Pen) -> str:
+def _first_level(colour: int) -> Callable[[Pen], str]:
+    return lambda look: level_shape(colour, 1, 0, 0, look)
+
+
+def _pile(levels: int) -> Callable[[Pen], str]:
+    return lambda look: "".join(level_shape(WHITE, level, 0, 0, look) for level in range(1, levels + 1))
+
+
+_LEVELS = 3  # levels 2 to 4 are common to all colours
+_SUPPLY: tuple[Callable[[Pen], str], ...] = (  # about 80 wide
+    *(_first_level(colour) for colour in range(1, STONE_KINDS)),
+    *(_pile(number + 2) for number in range(_LEVELS)),
+    lambda look: foundation(UNKNOWN, 0, 0),
+)
+
+
+def _supply_name(number: int, count: int) -> Message:
+    if number < STONE_KINDS - 1:
+        return _("First levels left, {colour}: {n}", colour=COLOUR_NAMES[number + 1], n=count)
+    if number < STONE_KINDS - 1 + _LEVELS:
+        return _("Pieces left for level {level}: {n}", level=number - STONE_KINDS + 3, n=count)
+    return _("Foundations left: {n}", n=count)
+
+
+def task_bar(task: int, have: int, zone: Zone, look: Pen) -> str:
     """A bar that fills as the task is done, with its figures."""
     need = TASK_NEEDS[task]
     long = zone.wide - 74

@@ -52,7 +52,7 @@ TOUCH = Touch(
         moves.BUY: lambda s: ("buy-stone",),
         moves.SWAP: lambda s, one, other: (stone_id(player(s), one), stone_id(player(s), other)),
         moves.DRAW: lambda s, stack: (stack_id(stack),),
-        moves.LOOK: lambda s, stack: (f"look-{stack + 1}",),
+        moves.LOOK: lambda s, stack: ("search", stack_id(stack)),
         moves.TAKE: lambda s, above: (f"take-{above + 1}",),
         moves.END: lambda s: ("end-turn",),
     },

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from benben.core.kit.tables import table
 from benben.games.terra_pyramides.box import components
 from benben.games.terra_pyramides.box.board import AXES
 from benben.games.terra_pyramides.box.components import BOARD, TABLES
@@ -17,6 +18,10 @@ ROW_OF, ROW_LENGTH, ROW_FIELD, ROW_OASES = TABLES.row_of, TABLES.row_length, TAB
 REACH_FIELD, REACH_SITE, REACH_FROM = TABLES.reach_field, TABLES.reach_site, TABLES.reach_from
 REACH_CLEAR = TABLES.reach_clear
 
+MOST_WAYS = int(np.diff(LAY_FROM).max())  # to lay a tile on one field
+_ROWS = ROW_OF.tolist()
+ROW_AXES = table([sum(1 << rows.index(row) for row in set(rows)) for rows in _ROWS])  # of different rows: bits by axis
+
 # Sets of fields: a bit for each, in as many words as it takes.
 WORD = 60
 WORDS = -(-FIELDS // WORD)
@@ -26,13 +31,13 @@ def fields_as_bits(fields: Iterable[int]) -> list[int]:
     return [sum(1 << field - word * WORD for field in set(fields) if field // WORD == word) for word in range(WORDS)]
 
 
-BIT_OF = np.array([fields_as_bits([field]) for field in range(FIELDS)])
+BIT_OF = table([fields_as_bits([field]) for field in range(FIELDS)])
 BOTH = 2  # halves
-FIELDS_OF = np.array([fields_as_bits(np.flatnonzero(half == HALF).tolist()) for half in range(BOTH)])  # by half …
-FIELDS_OF = np.concatenate((FIELDS_OF, [FIELDS_OF.sum(axis=0)]))  # … and of both
-OVER = np.array([fields_as_bits(fields) for fields in TABLES.reach_over.tolist()])  # by way of a worker
+_HALVES = [np.flatnonzero(half == HALF).tolist() for half in range(BOTH)]
+FIELDS_OF = table([fields_as_bits(fields) for fields in (*_HALVES, range(FIELDS))])  # by half, and of both
+OVER = table([fields_as_bits(fields) for fields in TABLES.reach_over.tolist()])  # by way of a worker
 
-START_FIELD = np.array([components.FIELD_INDEX[start.field] for start in BOARD.start], np.int64)
-START_SITE = np.array([components.SITE_INDEX[start.site] for start in BOARD.start], np.int64)
-START_STACK = np.array([start.stack for start in BOARD.start], np.int64)
+START_FIELD = table([components.FIELD_INDEX[start.field] for start in BOARD.start])
+START_SITE = table([components.SITE_INDEX[start.site] for start in BOARD.start])
+START_STACK = table([start.stack for start in BOARD.start])
 STARTS = len(START_FIELD)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
-from benben.core.kernels import kernel
+from benben.core.kernels import inlined, kernel
 from benben.core.kit.events import Event
+from benben.core.kit.tables import table
 from benben.games.terra_pyramides.box import components
 from benben.games.terra_pyramides.box.board import STACKS
 from benben.games.terra_pyramides.box.components import (
@@ -42,8 +41,8 @@ from benben.games.terra_pyramides.rules.state import LAY, TEAM, Board, occupy_fi
 
 NEW_FOUNDATION = Event("new foundation", "site")  # TER-7
 
-HAND_STACK = np.array(components.HAND_STACKS, np.int64)
-WORKERS_OF = np.array([components.WORKERS.get(players, 0) for players in range(5)], np.int64)
+HAND_STACK = table(components.HAND_STACKS)
+WORKERS_OF = table([components.WORKERS.get(players, 0) for players in range(5)])
 
 
 def shuffles(players: int, options: Mapping[str, str]) -> Mapping[str, int]:
@@ -97,7 +96,7 @@ def fill_supplies(s: Board) -> None:
         s.tips[seat] = TEAM_TIPS if s.task else TIPS
 
 
-@kernel
+@inlined
 def pop_tile(s: Board, stack: int) -> int:
     """Take the top tile of a stack."""
     top = s.height[stack] - 1
@@ -107,7 +106,7 @@ def pop_tile(s: Board, stack: int) -> int:
     return tile
 
 
-@kernel
+@inlined
 def put_tile(s: Board, field: int, site: int, tile: int) -> None:
     """TER-6, TER-7: put a tile on a field, its stairs towards a site; an empty site gets a foundation."""
     s.tile[field] = tile

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from benben.core.contract import NOBODY
-from benben.core.kernels import kernel
-from benben.core.kit.bits import lowest_bit
+from benben.core.kernels import inlined, kernel
+from benben.core.kit.bits import each_bit
 from benben.games.terra_pyramides.box.board import STACKS
 from benben.games.terra_pyramides.box.components import (
     IS_OPEN_STACK,
@@ -30,13 +30,14 @@ from benben.games.terra_pyramides.rules.board_tables import (
     BOTH,
     FIELDS_OF,
     LAY_FROM,
+    MOST_WAYS,
     OVER,
     REACH_CLEAR,
     REACH_FROM,
     REACH_SITE,
+    ROW_AXES,
     ROW_FIELD,
     ROW_LENGTH,
-    ROW_OF,
     WORD,
     WORDS,
 )
@@ -71,7 +72,7 @@ def legal(s: Board, out: Any) -> int:
     return n
 
 
-@kernel
+@inlined
 def bound_to(s: Board, who: int) -> int:
     """TER-26: the half on which the tile in hand must be laid without payment; -1 if it may go anywhere."""
     if s.symbols == 0:
@@ -80,39 +81,33 @@ def bound_to(s: Board, who: int) -> int:
     return half if s.free[half] > 0 else -1
 
 
-@kernel
+@inlined
 def lays(s: Board, out: Any) -> int:
     """TER-6: any free tile field, with the stairs towards any adjacent site."""
     who = player(s)
     half = -1 if s.gold[who] > 0 else bound_to(s, who)
     n = 0
     for word in range(WORDS):
-        left = int(s.free_fields[word] & FIELDS_OF[half if half >= 0 else BOTH, word])
-        while left:
-            field = WORD * word + lowest_bit(left)
-            left &= left - 1
-            for way in range(LAY_FROM[field], LAY_FROM[field + 1]):
-                out[n] = moves.LAY(way)
-                n += 1
+        for bit in each_bit(s.free_fields[word] & FIELDS_OF[half if half >= 0 else BOTH, word]):
+            field = WORD * word + bit
+            for k in range(MOST_WAYS):
+                if LAY_FROM[field] + k < LAY_FROM[field + 1]:
+                    out[n] = moves.LAY(LAY_FROM[field] + k)
+                    n += 1
     return n
 
 
-@kernel
+@inlined
 def rows(s: Board, out: Any) -> int:
     """TER-8: the rows through the tile just laid; axes with the same fields count once."""
-    field = s.laid - 1
     n = 0
     for axis in range(AXIS_COUNT):
-        new = True
-        for earlier in range(axis):
-            new = new and ROW_OF[field, earlier] != ROW_OF[field, axis]
-        if new:
-            out[n] = moves.ROW(axis)
-            n += 1
+        out[n] = moves.ROW(axis)
+        n += ROW_AXES[s.laid - 1] >> axis & 1
     return n
 
 
-@kernel
+@inlined
 def tiles_to_stock(s: Board, out: Any) -> int:
     """TER-9: tiles for a worker if there are too few; in row order, so that each set of tiles is reached only once."""
     row = s.row - 1
@@ -130,15 +125,13 @@ def tiles_to_stock(s: Board, out: Any) -> int:
     return n
 
 
-@kernel
+@inlined
 def worker_moves(s: Board, out: Any) -> int:
     """TER-11, TER-14: each worker on the row along a line of tiles to a place with room, or back to the supply."""
     places = sites_with_room(s, player(s))
-    waiting = int(s.waiting)
     n = 0
-    while waiting:
-        field = ROW_FIELD[s.row - 1, lowest_bit(waiting)]
-        waiting &= waiting - 1
+    for place in each_bit(s.waiting):
+        field = ROW_FIELD[s.row - 1, place]
         for way in range(REACH_FROM[field], REACH_FROM[field + 1]):
             out[n] = moves.MOVE(way)
             n += places >> REACH_SITE[way] & is_paved(s, way)
@@ -147,21 +140,19 @@ def worker_moves(s: Board, out: Any) -> int:
     return n
 
 
-@kernel
+@inlined
 def can_move(s: Board, who: int) -> bool:
     """Whether there is a way for one of the workers on the row."""
     places = sites_with_room(s, who)
-    waiting = int(s.waiting)
-    while waiting:
-        field = ROW_FIELD[s.row - 1, lowest_bit(waiting)]
-        waiting &= waiting - 1
+    for place in each_bit(s.waiting):
+        field = ROW_FIELD[s.row - 1, place]
         for way in range(REACH_FROM[field], REACH_FROM[field + 1]):
             if places >> REACH_SITE[way] & is_paved(s, way):
                 return True
     return False
 
 
-@kernel
+@inlined
 def is_paved(s: Board, way: int) -> bool:
     """Whether all fields of the way have tiles."""
     missing = 0
@@ -170,13 +161,13 @@ def is_paved(s: Board, way: int) -> bool:
     return bool(REACH_CLEAR[way] & (missing == 0))
 
 
-@kernel
+@inlined
 def sites_with_room(s: Board, who: int) -> int:
     """TER-11 to TER-13, TER-18: the free foundations and own places that take a worker, as a set."""
     return int(s.room[who] | s.vacant & (1 << s.entered - 1 if s.entered else -1))
 
 
-@kernel
+@inlined
 def extras(s: Board, out: Any, n: int) -> int:
     """TER-14 to TER-19: workers back, build, buy.
 
@@ -186,10 +177,7 @@ def extras(s: Board, out: Any, n: int) -> int:
     rich = s.gold[who] >= PRICE
     leaving = int(s.spare[who])
     hiring = sites_with_room(s, who) if rich and s.supply[who] > 0 else 0
-    places = leaving | hiring
-    while places:
-        site = lowest_bit(places)
-        places &= places - 1
+    for site in each_bit(leaving | hiring):
         out[n] = moves.BACK(site)
         n += leaving >> site & 1
         if s.workers[site] == TO_BUILD:
@@ -201,7 +189,7 @@ def extras(s: Board, out: Any, n: int) -> int:
     return n
 
 
-@kernel
+@inlined
 def builds(s: Board, out: Any, n: int, who: int, site: int) -> int:
     """TER-15 to TER-17: the next level of a place with three workers."""
     level = s.level[site]
@@ -217,13 +205,13 @@ def builds(s: Board, out: Any, n: int, who: int, site: int) -> int:
     return n
 
 
-@kernel
+@inlined
 def pieces_left(s: Board, who: int, level: int) -> int:
     """TER-3, TER-17: the number of pieces left to put on a pyramid of this level (at least 1)."""
     return int(s.tips[who] if level == TOP_LEVEL - 1 else s.level_left[level - 1])
 
 
-@kernel
+@inlined
 def payments(s: Board, out: Any) -> int:
     """TER-16: a first level can be paid with any stone."""
     who = player(s)
@@ -235,13 +223,13 @@ def payments(s: Board, out: Any) -> int:
     return n
 
 
-@kernel
+@inlined
 def can_search(s: Board, stack: int) -> bool:
     """TER-21, TER-27: whether this is a face-down stack with tiles."""
     return bool((s.height[stack] > 0) & ((s.open == 0) | (IS_OPEN_STACK[stack] == 0)))
 
 
-@kernel
+@inlined
 def most_gold(s: Board) -> int:
     """TER-20: the most gold with which the turn can end: 4, plus 1 for a search if possible."""
     for stack in range(STACKS):
@@ -250,7 +238,7 @@ def most_gold(s: Board) -> int:
     return MOST_GOLD
 
 
-@kernel
+@inlined
 def endings(s: Board, out: Any) -> int:
     """TER-20, TER-21: exchange while there are more than 7 stones, then draw; both only within the gold limit."""
     who = player(s)
@@ -271,7 +259,7 @@ def endings(s: Board, out: Any) -> int:
     return n
 
 
-@kernel
+@inlined
 def exchanges(s: Board, out: Any, who: int) -> int:
     """TER-20: any two stones."""
     n = 0
@@ -284,7 +272,7 @@ def exchanges(s: Board, out: Any, who: int) -> int:
     return n
 
 
-@kernel
+@inlined
 def tiles_to_take(s: Board, out: Any) -> int:
     """TER-21: any tile of the stack; of equal adjacent tiles only the topmost, because they are interchangeable."""
     stack = s.looking - 1

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from benben.core.kit.moves import Families
+from benben.core.kit.tables import table
 from benben.games.terra_pyramides.box.board import AXES, LONGEST_ROW, STACKS
 from benben.games.terra_pyramides.box.components import (
     BOARD,
@@ -20,7 +19,7 @@ from benben.games.terra_pyramides.box.components import (
 )
 
 PAINTS = range(1, STONE_KINDS)  # the colours of pyramids
-PAIRS = np.array([(one, other) for one in range(STONE_KINDS) for other in range(one, STONE_KINDS)])  # of stones
+PAIRS = table([(one, other) for one in range(STONE_KINDS) for other in range(one, STONE_KINDS)])  # of stones
 
 FAMILIES = Families()
 LAY = FAMILIES.table("lay", field=TABLES.lay_field, site=TABLES.lay_site)  # the tile in hand, its stairs to the site

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from benben.core.kernels import kernel
+from benben.core.kernels import inlined, kernel
 from benben.core.kit.bits import count_bits
 from benben.core.kit.events import Event
+from benben.core.kit.scratch import scratch
 from benben.games.terra_pyramides.box.board import STACKS
 from benben.games.terra_pyramides.box.components import (
     EYE,
@@ -38,6 +37,7 @@ from benben.games.terra_pyramides.rules.board_tables import (
 )
 from benben.games.terra_pyramides.rules.deal import pop_tile, put_tile
 from benben.games.terra_pyramides.rules.legal import bound_to, can_move, legal
+from benben.games.terra_pyramides.rules.moves import MOST_LEGAL
 from benben.games.terra_pyramides.rules.score import progress
 from benben.games.terra_pyramides.rules.state import TEAM, Board, player, stones, top_level, update_site
 
@@ -65,11 +65,11 @@ def forced(s: Board) -> int:
     """
     if s.phase == state.OVER or (s.phase == state.PICK and s.height[s.looking - 1] > 1) or has_choice(s):
         return -1
-    room = np.empty(moves.MOST_LEGAL, np.int64)
+    room = scratch(MOST_LEGAL)
     return int(room[0]) if legal(s, room) == 1 else -1
 
 
-@kernel
+@inlined
 def has_choice(s: Board) -> bool:
     """Whether there are at least two legal moves, as far as that is seen without listing them. Agrees with `legal`."""
     phase = s.phase
@@ -147,7 +147,7 @@ def step(s: Board, move: int) -> None:
         end_turn(s)
 
 
-@kernel
+@inlined
 def lay(s: Board, who: int, way: int) -> None:
     field = LAY_FIELD[way]
     half = bound_to(s, who)
@@ -161,7 +161,7 @@ def lay(s: Board, who: int, way: int) -> None:
     s.phase = state.ROW
 
 
-@kernel
+@inlined
 def choose_row(s: Board, who: int, axis: int) -> None:
     """TER-8, TER-9: a worker for each worker symbol; with too few workers, the player chooses the tiles."""
     row = ROW_OF[s.laid - 1, axis]
@@ -180,7 +180,7 @@ def choose_row(s: Board, who: int, axis: int) -> None:
     activate(s, who)
 
 
-@kernel
+@inlined
 def stock_one(s: Board, who: int, field: int) -> None:
     row = s.row - 1
     place = 0
@@ -229,7 +229,7 @@ def row_yield(s: Board, row: int, field: int, tile: int, out: Any) -> None:
             out[STONE_KINDS] += 1
 
 
-@kernel
+@inlined
 def leave_tile(s: Board, field: int) -> None:
     """Remove a worker from its tile; after the last one, go to the next phase."""
     row = s.row - 1
@@ -240,7 +240,7 @@ def leave_tile(s: Board, field: int) -> None:
         s.phase = state.FINISH
 
 
-@kernel
+@inlined
 def place_worker(s: Board, who: int, site: int) -> None:
     if s.owner[site] == 0:
         s.owner[site] = who + 1
@@ -250,7 +250,7 @@ def place_worker(s: Board, who: int, site: int) -> None:
     update_site(s, who, site)
 
 
-@kernel
+@inlined
 def take_back(s: Board, who: int, site: int) -> None:
     """TER-14: a foundation left empty is free again."""
     s.workers[site] -= 1
@@ -260,7 +260,7 @@ def take_back(s: Board, who: int, site: int) -> None:
     update_site(s, who, site)
 
 
-@kernel
+@inlined
 def found_pyramid(s: Board, site: int, colour: int) -> None:
     """TER-16: start the first level in this colour; the player chooses the stone to pay if there are several kinds."""
     s.building = site + 1
@@ -269,7 +269,7 @@ def found_pyramid(s: Board, site: int, colour: int) -> None:
     s.phase = state.PAY
 
 
-@kernel
+@inlined
 def pay_first_level(s: Board, who: int, stone: int) -> None:
     s.stone[who, stone] -= 1
     site = s.building - 1
@@ -282,7 +282,7 @@ def pay_first_level(s: Board, who: int, stone: int) -> None:
     grow(s, who, site)
 
 
-@kernel
+@inlined
 def raise_pyramid(s: Board, who: int, site: int) -> None:
     """TER-15, TER-16: level n+1 costs n+1 stones, coloured ones first, then white ones."""
     level = s.level[site]
@@ -326,7 +326,7 @@ def draw(s: Board, who: int, stack: int, above: int) -> None:
     end_turn(s)
 
 
-@kernel
+@inlined
 def clear_turn(s: Board) -> None:
     s.laid = 0
     s.row = 0

@@ -19,6 +19,7 @@ from benben.games.terra_pyramides.box.components import (
     FOUNDATIONS,
     IS_OPEN_STACK,
     MOST_GOLD,
+    MOST_VALUE,
     TILE_KINDS,
     TILE_OF,
     TILES,
@@ -27,8 +28,6 @@ from benben.games.terra_pyramides.box.components import (
 from benben.games.terra_pyramides.rules import moves
 from benben.games.terra_pyramides.rules.board_tables import LAY_SITE
 from benben.games.terra_pyramides.rules.state import PICK, SEATS, Board, player
-
-MOST_VALUE = 5  # foundations are below this
 
 
 @kernel
@@ -81,7 +80,7 @@ def imagine(s: Board, rng: Any) -> None:
     for stack in range(STACKS):
         n = hand_out(pool, n, s.stack[stack], UNKNOWN)
 
-    values = np.zeros(MOST_VALUE, np.int64)
+    values = np.zeros(MOST_VALUE + 1, np.int64)
     for k in range(FOUNDATIONS):
         values[FOUNDATION_OF[k]] += 1
     strike(values, s.foundation)

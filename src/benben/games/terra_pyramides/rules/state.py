@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benben.core.kernels import kernel
+from benben.core.kernels import inlined
 from benben.core.state import State, hidden, private, public
 from benben.games.terra_pyramides.box.board import STACKS
 from benben.games.terra_pyramides.box.components import (
@@ -77,19 +77,19 @@ class Board(State):
     open = public.int8()  # 1: variant TER-27 is on
 
 
-@kernel
+@inlined
 def player(s: Board) -> int:
     """The owner of the stones, gold and workers in use (TER-28: a team shares them)."""
     return TEAM if s.task else s.turn
 
 
-@kernel
+@inlined
 def top_level(s: Board) -> int:
     """The level of a finished pyramid, which takes no workers and cannot grow (TER-12, TER-31)."""
     return TOP_LEVEL - 1 if s.task == 3 else TOP_LEVEL
 
 
-@kernel
+@inlined
 def stones(s: Board, who: int) -> int:
     held = 0
     for colour in range(STONE_KINDS):
@@ -97,7 +97,7 @@ def stones(s: Board, who: int) -> int:
     return held
 
 
-@kernel
+@inlined
 def occupy_field(s: Board, field: int) -> None:
     """A field is no longer free."""
     s.free[HALF[field]] -= 1
@@ -105,7 +105,7 @@ def occupy_field(s: Board, field: int) -> None:
         s.free_fields[word] &= ~BIT_OF[field, word]
 
 
-@kernel
+@inlined
 def update_site(s: Board, who: int, site: int) -> None:
     """Bring the sets of sites up to date after a change by this player (TER-11, TER-12, TER-14)."""
     workers, level, mine = s.workers[site], s.level[site], s.owner[site] == who + 1

@@ -45,7 +45,7 @@ def _swap(s: Board, one: int, other: int) -> Message:
 
 
 def _back(s: Board, site: int) -> Message:
-    return _("Take a worker back from {site}. You lose what it holds there.", site=SITES[site])
+    return _("Take a worker back from {site}.", site=SITES[site])
 
 
 def _draw(s: Board, stack: int) -> Message:

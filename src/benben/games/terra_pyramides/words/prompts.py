@@ -50,6 +50,19 @@ def _ending(s: Board) -> Message:
     return _("Draw a tile from a stack, or search a stack for 1 gold.") if gold else _("Draw a tile from a stack.")
 
 
+def _short_ending(s: Board) -> Message:
+    gold, held = s.gold[player(s)], stones(s, player(s))
+    if gold > most_gold(s):
+        return _("Too much gold: buy something")
+    if held > MOST_STONES:
+        return _("Too many stones: exchange two")
+    if not any(s.height):
+        return _("End your turn")
+    if gold > MOST_GOLD:
+        return _("Search a stack, or buy")
+    return _("Draw a tile, or search") if gold else _("Draw a tile")
+
+
 def _after_ending(s: Board) -> Message | None:
     too_much = s.gold[player(s)] > most_gold(s) or stones(s, player(s)) > MOST_STONES
     return _last_step(s) if too_much else None
@@ -68,13 +81,13 @@ def _or_build(task: Message | Callable[[Board], Message]) -> Callable[[Board], M
     """TER-15: add a reminder if something can be built now."""
 
     def now(s: Board) -> Message:
-        message, site = task(s) if callable(task) else task, _can_build(s)
+        message, site = task(s) if callable(task) else task, can_build(s)
         return message if site is None else _("{task} You may build on {site} first.", task=message, site=site)
 
     return now
 
 
-def _can_build(s: Board) -> str | None:
+def can_build(s: Board) -> str | None:
     """The first site where the seat to act can build now."""
     room = np.empty(moves.MOST_LEGAL, np.int64)
     for move in map(int, room[: extras(s, room, 0)]):
@@ -103,11 +116,13 @@ PROMPTS = Prompts(
             code="lay-first",
             rule="TER-8",
             wrong=_("First lay your tile. Then choose a row through it."),
+            short=_("Lay your tile"),
         ),
         state.ROW: Prompt(
             now=_or_build(_("Choose a row through your tile. You get everything it shows.")),
             then=_("Then move its workers, if it shows any."),
             status=_turn(_("choose a row")),
+            short=_("Choose a row"),
         ),
         state.STOCK: Prompt(
             now=lambda s: _(
@@ -119,13 +134,17 @@ PROMPTS = Prompts(
             rule="TER-9",
             wrong=_("You have too few workers: first choose the tiles of the row that get one."),
             cells=lambda s: TABLES.rows[s.row - 1],
+            short=lambda s: _("Tiles for your workers: {n} left", n=s.to_stock),
         ),
         state.MOVE: Prompt(
             now=_or_build(_("Move a worker along laid tiles onto a building site, or take it back.")),
             then=_after_worker,
             status=_turn(_("move your workers")),
+            short=_("Move a worker"),
         ),
-        state.FINISH: Prompt(now=_or_build(_ending), then=_after_ending, status=_turn(_("draw a tile"))),
+        state.FINISH: Prompt(
+            now=_or_build(_ending), then=_after_ending, status=_turn(_("draw a tile")), short=_short_ending
+        ),
         state.PAY: Prompt(
             now=_("Choose a stone to pay for the new pyramid."),
             then=_("Then your turn goes on."),
@@ -134,6 +153,7 @@ PROMPTS = Prompts(
             rule="TER-16",
             wrong=lambda s: _("First choose a stone to pay for the pyramid on {site}.", site=SITES[s.building - 1]),
             cells=lambda s: (SITES[s.building - 1],),
+            short=_("Choose a stone to pay"),
         ),
         state.EXCHANGE: Prompt(
             now=_ending,
@@ -142,6 +162,7 @@ PROMPTS = Prompts(
             code="after-exchange",
             rule="TER-20",
             wrong=_("After an exchange you can no longer buy, build or take workers back: draw a tile."),
+            short=_short_ending,
         ),
         state.PICK: Prompt(
             now=_("Choose a tile from the stack for your next turn."),
@@ -150,6 +171,7 @@ PROMPTS = Prompts(
             rule="TER-21",
             wrong=_("First take a tile from the stack that you are searching."),
             cells=lambda s: (stack_id(s.looking - 1),),
+            short=_("Choose a tile"),
         ),
     },
 )

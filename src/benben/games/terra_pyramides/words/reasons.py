@@ -49,7 +49,7 @@ def why(s: Board, move: int) -> Reason:
 
 
 def _say(code: str, rule: int, message: Message, *cells: str) -> Reason:
-    return Reason(f"terra_pyramides.{code}", f"TER-{rule}", message, cells)
+    return PROMPTS.reason(code, f"TER-{rule}", message, *cells)
 
 
 # The steps of a turn
@@ -57,6 +57,8 @@ def _say(code: str, rule: int, message: Message, *cells: str) -> Reason:
 
 def _no_lay(s: Board, field: int, site: int) -> Reason:
     name = FIELDS[field]
+    if s.row and name in TABLES.rows[s.row - 1]:
+        return _no_row(s, 0)  # the row that is drawn there was touched
     if s.phase != state.LAY:
         laid = [FIELDS[s.laid - 1]] if s.laid else []
         return _say("already-laid", 6, _("You lay one tile per turn, and you have done that."), *laid)

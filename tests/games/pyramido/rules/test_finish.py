@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benben.games.pyramido.advice.analysis import can_finish, fillable
+from benben.games.pyramido.rules.finish import can_finish, fillable
 from benben.games.pyramido.rules.layers import place_at
 from tests.games.pyramido.advice.test_advice import matches
 from tests.games.pyramido.drawn import state
