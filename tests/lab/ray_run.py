@@ -25,9 +25,10 @@ def main() -> None:
     killed: list[int] = []
 
     def watch(count: int, _plan: Plan) -> None:
-        if count == KILL_AFTER:
+        if count >= KILL_AFTER and not killed:  # between two batches nobody plays: then after the next game
             killed.extend(workers()[:1])
-            os.kill(killed[0], signal.SIGKILL)
+            for worker in killed:
+                os.kill(worker, signal.SIGKILL)
 
     run.carry_out(RayCluster(cluster.address), watch)
     write_report(run, Path(sys.argv[2]))

@@ -15,6 +15,7 @@ import pytest
 
 import benben
 from benben.core.errors import BadOptions
+from benben.lab.calibration import Calibration
 from benben.lab.datagen import write_positions
 from benben.lab.games import Contest, Played, replayed
 from benben.lab.plans import SWISS, Balance, Comparison, Plan, Series, Simulation, Tournament, Tuning
@@ -37,10 +38,11 @@ def plans() -> list[Plan]:
         Tournament(CONTEST, ["greedy", "random", "greedy:0.3"], rounds=2),
         Tournament(Contest("pyramidis"), ["greedy", "random", "greedy:0.3", "greedy:0.1"], 2, SWISS, 3),
         Simulation(CONTEST, "greedy", [2, 4], 8),
+        Calibration(CONTEST, "greedy", "greedy:0.1", 2, 8, each=4),
     ]
 
 
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", range(6))
 def test_a_run_is_read_as_it_was_played(number: int, tmp_path: Path) -> None:
     run = Run.create(tmp_path / "run", plans()[number])
     run.carry_out(Here())
@@ -65,7 +67,7 @@ class Interrupted:
             yield work(batch)
 
 
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", range(6))
 def test_an_interrupted_run_goes_on_where_it_was(number: int, tmp_path: Path) -> None:
     whole, parts = Run.create(tmp_path / "whole", plans()[number]), Run.create(tmp_path / "parts", plans()[number])
     whole.carry_out(Here())
@@ -138,7 +140,7 @@ def test_a_killed_run_is_resumed_from_the_command_line(tmp_path: Path) -> None:
         files = len(list(games.glob("*.parquet")))
         wait_for(lambda: len(list(games.glob("*.parquet"))) > files)
         resumed.send_signal(signal.SIGINT)
-        _said, error = resumed.communicate(timeout=60)
+        _said, error = resumed.communicate(timeout=240)
     assert resumed.returncode == 130
     assert "benben lab resume run" in error
     after = Run.open(tmp_path / "run")

@@ -7,15 +7,20 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import resources
 from pathlib import Path
 
 import benben
 from benben.bots.altered import constant
+from benben.bots.levels import named
+from benben.coach.puzzles import FILE
 from benben.core.errors import BadOptions
 from benben.core.extras import needs
 from benben.core.text import texts
+from benben.lab.calibration import Calibration, write_map
 from benben.lab.datagen import write_positions
 from benben.lab.games import Contest
+from benben.lab.learning import Learning, Settings, named_constants, with_constants
 from benben.lab.match import check_bots
 from benben.lab.plans import (
     MARGINS,
@@ -30,8 +35,9 @@ from benben.lab.plans import (
     Tuning,
 )  # fmt: skip
 from benben.lab.pool import pool
-from benben.lab.report import write_report
-from benben.lab.run import Run, Watch
+from benben.lab.puzzles import MOST, Mining, collection
+from benben.lab.report import write_learning_report, write_report
+from benben.lab.run import Run, Watch, write_whole
 
 _ = texts(__package__)
 
@@ -70,6 +76,22 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     balance.add_argument("--players", type=int, action="append", help="repeat it for several; default: two")
     balance.add_argument("--games", type=int, default=1_000)
 
+    calibrate = _new_run(kinds, "calibrate", "do the chances that a bot says come true?", _calibrate)
+    calibrate.add_argument("--bot", default="greedy", help="plays all seats; default: %(default)s")
+    calibrate.add_argument("--judge", help="says the chances; default: the same bot")
+    calibrate.add_argument("--players", type=int, help="default: the usual number")
+    calibrate.add_argument("--games", type=int, default=1_000)
+    calibrate.add_argument("--each", type=int, default=0, help="positions of each game; default: all")
+
+    puzzles = _new_run(kinds, "puzzles", "mine positions in which one move is clearly right", _puzzles)
+    puzzles.add_argument("--players", type=int, help="default: the usual number")
+    puzzles.add_argument("--games", type=int, default=1_000, help="the most games; default: %(default)s")
+    puzzles.add_argument("--wanted", type=int, default=150, help="puzzles; then it ends; default: %(default)s")
+    puzzles.add_argument("--each", type=int, default=12, help="decisions of each game; default: %(default)s")
+    for name, said in Mining.EFFORT.items():
+        kind, usual = type(getattr(Mining, name)), getattr(Mining, name)
+        puzzles.add_argument(f"--{name}", type=kind, default=usual, help=f"{said}; default: %(default)s")
+
     tune = _new_run(kinds, "tune", "find better values of constants (SPSA)", _tune)
     tune.add_argument("bot", help="with a fixed budget: search:500i")
     tune.add_argument("constants", nargs="+", help="exploration, widening, horizon, or advice.MODULE.NAME; NAME=VALUE")
@@ -77,11 +99,37 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     tune.add_argument("--deals", type=int, default=4, help="in each step; default: %(default)s")
     tune.set_defaults(players=2)
 
+    learn = kinds.add_parser("learn", help="learn constants of an evaluation from self-play, round after round")
+    learn.add_argument("game", choices=benben.names())
+    learn.add_argument("constants", nargs="*", help="advice.MODULE.NAME; default: all of the evaluation")
+    learn.add_argument("--bot", default="greedy:0.1", help="with a fixed budget: search:100i; default: %(default)s")
+    learn.add_argument("--players", type=int, default=2)
+    learn.add_argument("--rounds", type=int, default=3)
+    learn.add_argument("--games", type=int, default=400, help="of self-play in a round; default: %(default)s")
+    learn.add_argument("--each", type=int, default=8, help="positions of each game; default: %(default)s")
+    learn.add_argument("--rollouts", type=int, default=2, help="from each position to the end; default: %(default)s")
+    learn.add_argument("--tested", default="greedy", help="bot of the test, without errors; default: %(default)s")
+    learn.add_argument("--gate", type=int, default=2_000, help="the most games of the test; default: %(default)s")
+    _add_folder(learn)
+    _add_workers(learn)
+    learn.set_defaults(run=_learn)
+
     datagen = kinds.add_parser("datagen", help="write positions of a run with their outcome, for learning")
     datagen.add_argument("run_folder", type=Path, metavar="RUN")
     datagen.add_argument("--each", type=int, default=8, help="positions of each game; default: %(default)s")
     datagen.add_argument("--to", type=Path, metavar="FILE", help="default: positions.parquet in the run's folder")
     datagen.set_defaults(run=_datagen)
+
+    collect = kinds.add_parser("collect", help="write puzzles of a run as the puzzles of the game, a spread of grades")
+    collect.add_argument("run_folder", type=Path, metavar="RUN")
+    collect.add_argument("--most", type=int, default=MOST, help="puzzles; default: %(default)s")
+    collect.add_argument("--to", type=Path, metavar="FILE", help="default: the file of the game")
+    collect.set_defaults(run=_collect)
+
+    chances = kinds.add_parser("chances", help="fit a map of chances to a run of `calibrate`, for what that bot says")
+    chances.add_argument("run_folder", type=Path, metavar="RUN")
+    chances.add_argument("--to", type=Path, metavar="FOLDER", help="default: the folder of the game")
+    chances.set_defaults(run=_chances)
 
     resume = kinds.add_parser("resume", help="go on with a run that was interrupted")
     _add_workers(resume)
@@ -107,12 +155,16 @@ def _new_run(
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = kinds.add_parser(name, help=said)
     parser.add_argument("game", choices=benben.names())
-    parser.add_argument("--out", type=Path, metavar="RUN", help="the folder of the run; default: a new one here")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="see `benben games`")
+    _add_folder(parser)
     _add_workers(parser)
     parser.set_defaults(run=lambda options: _start(options, plan))
     return parser
+
+
+def _add_folder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", type=Path, metavar="RUN", help="the folder of the run; default: a new one here")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="see `benben games`")
 
 
 def _add_workers(parser: argparse.ArgumentParser) -> None:
@@ -121,17 +173,22 @@ def _add_workers(parser: argparse.ArgumentParser) -> None:
 
 
 def _start(options: argparse.Namespace, plan_for: Callable[[argparse.Namespace, Contest], Plan]) -> int:
-    given = dict(entry.split("=", 1) if "=" in entry else (entry, "yes") for entry in options.option)
-    plan = plan_for(options, Contest(options.game, given, options.seed))
+    plan = plan_for(options, _contest(options))
+    given = plan.contest.options
     tables = plan.tables if isinstance(plan, Simulation) else [options.players]
     for players in tables:
         plan.contest.declared.check_options(players, given)
         check_bots(plan, players)
-    return _carry_out(Run.create(options.out or _new_folder(plan), plan), options)
+    return _carry_out(Run.create(options.out or _new_folder(options.game, plan.name), plan), options)
 
 
-def _new_folder(plan: Plan) -> Path:
-    stem = f"{plan.contest.game}-{plan.name}"
+def _contest(options: argparse.Namespace) -> Contest:
+    given = dict(entry.split("=", 1) if "=" in entry else (entry, "yes") for entry in options.option)
+    return Contest(options.game, given, options.seed)
+
+
+def _new_folder(game: str, name: str) -> Path:
+    stem = f"{game}-{name}"
     return next(folder for number in range(1, 10_000) if not (folder := Path(f"{stem}-{number}")).exists())
 
 
@@ -154,6 +211,17 @@ def _balance(options: argparse.Namespace, contest: Contest) -> Plan:
     return Balance(contest, options.bot, options.players, options.games)
 
 
+def _calibrate(options: argparse.Namespace, contest: Contest) -> Plan:
+    options.players = options.players or contest.declared.usual_table()[0]
+    return Calibration(contest, options.bot, options.judge or options.bot, options.players, options.games, options.each)
+
+
+def _puzzles(options: argparse.Namespace, contest: Contest) -> Plan:
+    options.players = options.players or contest.declared.usual_table()[0]
+    effort = {name: getattr(options, name) for name in Mining.EFFORT}
+    return Mining(contest, options.players, options.games, options.wanted, options.each, **effort)
+
+
 def _tune(options: argparse.Namespace, contest: Contest) -> Plan:
     constants = {}
     for word in options.constants:
@@ -171,6 +239,33 @@ def _value(contest: Contest, name: str) -> float:
         raise BadOptions(_("{game} has no constant {name}.", game=contest.declared.title, name=name)) from error
 
 
+def _learn(options: argparse.Namespace) -> int:
+    contest = _contest(options)
+    game = contest.declared
+    constants = tuple(options.constants) or named_constants(game)
+    for name in constants:
+        _value(contest, name)
+    game.check_options(options.players, contest.options)
+    for bot in (options.bot, options.tested):
+        named(game, options.players, bot)  # report an unknown bot before the first game
+    effort = (options.players, options.rounds, options.games, options.each, options.rollouts, options.gate)
+    settings = Settings(contest, options.bot, constants, *effort, tested=options.tested)
+    return _go_on_learning(Learning.create(options.out or _new_folder(options.game, "learn"), settings), options)
+
+
+def _go_on_learning(learning: Learning, options: argparse.Namespace) -> int:
+    try:
+        with pool(options.jobs, options.ray) as workers:
+            values = learning.carry_out(workers)
+    except KeyboardInterrupt:
+        print(f"\nGo on: benben lab resume {learning.folder}", file=sys.stderr)
+        return INTERRUPTED
+    print(learning.summary())
+    better = with_constants(learning.settings.tested, values, learning.present)
+    print(f"\nKept: {better}" if better != learning.settings.tested else "\nNothing better was found.")
+    return 0
+
+
 def _datagen(options: argparse.Namespace) -> int:
     run = Run.open(options.run_folder)
     file = options.to or run.folder / "positions.parquet"
@@ -178,7 +273,28 @@ def _datagen(options: argparse.Namespace) -> int:
     return 0
 
 
+def _collect(options: argparse.Namespace) -> int:
+    plan = Run.open(options.run_folder).plan
+    if not isinstance(plan, Mining):
+        raise BadOptions(_("This is no run of `benben lab puzzles`."))
+    found = collection(plan, options.most)
+    file = options.to or Path(str(resources.files(plan.contest.declared.package))) / FILE
+    write_whole(file, found.as_text().encode())
+    print(f"{len(found.puzzles)} puzzles in {file}")
+    return 0
+
+
+def _chances(options: argparse.Namespace) -> int:
+    plan = Run.open(options.run_folder).plan
+    if not isinstance(plan, Calibration):
+        raise BadOptions(_("This is no run of `benben lab calibrate`."))
+    print(write_map(plan, options.to or Path(str(resources.files(plan.contest.declared.package)))))
+    return 0
+
+
 def _resume(options: argparse.Namespace) -> int:
+    if Learning.is_one(options.run_folder):
+        return _go_on_learning(Learning.open(options.run_folder), options)
     return _carry_out(Run.open(options.run_folder), options)
 
 
@@ -218,9 +334,11 @@ def progress(run: Run) -> Iterator[Watch]:
 
 
 def _report(options: argparse.Namespace) -> int:
-    run = Run.open(options.run_folder)
-    file = options.to or run.folder / "report.html"
-    write_report(run, file)
+    file = options.to or options.run_folder / "report.html"
+    if Learning.is_one(options.run_folder):
+        write_learning_report(Learning.open(options.run_folder), file)
+    else:
+        write_report(Run.open(options.run_folder), file)
     print(file)
     return 0
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
 from benben.bots.bot import Bot, GreedyBot, RandomBot, warm
-from benben.bots.levels import named
+from benben.bots.levels import named, uncalibrated
+from benben.bots.luck import luck
+from benben.coach.puzzles import FEWEST_MOVES, Standard, find_puzzle
 from benben.core.game import Game
 from benben.core.position import Position, start
 from benben.games import find
 
 OPENING_TURNS = 2  # random opening moves of each seat in games without chance
+JUDGING = 1  # marks the seeds of judges, apart from those of players
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,19 @@ class Pairing:
     number: int
     deal: int
     bots: tuple[str, ...]  # by seat
+    judge: str = ""  # a bot that says its chances at the positions of the game afterwards
+    each: int = 0  # how many positions are judged or searched for puzzles; 0: all
+    puzzles: Standard | None = None  # what makes a position a puzzle, if puzzles are wanted
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a bot said of a position in which a seat had to decide."""
+
+    ply: int
+    actor: int
+    chances: tuple[float, ...]  # by seat, before any calibration; empty if the bot said none
+    luck: tuple[float, ...]  # by seat, if the move that was played showed something hidden; else empty
 
 
 @dataclass(frozen=True)
@@ -48,6 +65,8 @@ class Played:
     points: tuple[int, ...]
     winners: tuple[int, ...]
     moves: tuple[int, ...]  # the random opening of a game without chance too
+    judged: tuple[Judged, ...] = ()  # in the order of the game
+    puzzles: tuple[str, ...] = ()  # that were found in it, as text
 
     def share(self, seat: int) -> float:
         """1 for a victory, a fraction for a shared one, else 0."""
@@ -63,10 +82,47 @@ def play(contest: Contest, pairing: Pairing) -> Played:
     """Play one game. The same pairing gives the same game, unless a bot is limited in seconds."""
     game = contest.declared
     bots = [named(game, len(pairing.bots), name) for name in pairing.bots]
-    warm(game, search=not all(isinstance(bot, (RandomBot, GreedyBot)) for bot in bots))
+    judges = [named(game, len(pairing.bots), pairing.judge)] if pairing.judge else []
+    is_simple = all(isinstance(bot, (RandomBot, GreedyBot)) for bot in [*bots, *judges])
+    warm(game, search=pairing.puzzles is not None or not is_simple)
     position = played_out(dealt(contest, len(pairing.bots), pairing.deal), bots, contest.seed, pairing.number)
     moves = tuple(after.last_move.number for after in position.line()[1:] if after.last_move is not None)
-    return Played(pairing.number, pairing.deal, pairing.bots, position.score, position.winners, moves)
+    judged = tuple(judgements(contest, pairing, position)) if pairing.judge else ()
+    found = tuple(puzzles_in(contest, pairing, position))
+    return Played(pairing.number, pairing.deal, pairing.bots, position.score, position.winners, moves, judged, found)
+
+
+def judgements(contest: Contest, pairing: Pairing, end: Position) -> Iterator[Judged]:
+    """What the judge of a pairing says of positions of the finished game: a new bot each time, from a seat's view."""
+    line = end.line()
+    for ply in _drawn(contest, pairing, range(len(line) - 1)):
+        position, after = line[ply], line[ply + 1]
+        actor, move = position.actor, after.last_move
+        assert actor is not None
+        assert move is not None
+        judge = uncalibrated(named(contest.declared, position.players, pairing.judge))
+        view, seed = position.view(actor), hashed_number(contest.seed, pairing.number, ply, JUDGING)
+        shown = luck(view, move.number, after.view(actor), seed) if position.reveals(move) else ()
+        yield Judged(ply, actor, judge.think(view, seed).chances, shown)
+
+
+def puzzles_in(contest: Contest, pairing: Pairing, end: Position) -> Iterator[str]:
+    """The puzzles among decisions of the finished game, as text: each from the view of its seat."""
+    if pairing.puzzles is None:
+        return
+    line, never = end.line()[:-1], threading.Event()
+    choices = [ply for ply, position in enumerate(line) if len(position.legal_moves) >= FEWEST_MOVES]
+    for ply in _drawn(contest, pairing, choices):
+        found = find_puzzle(line[ply].view(line[ply].actor), pairing.puzzles, never)
+        if found is not None:
+            yield found.as_text()
+
+
+def _drawn(contest: Contest, pairing: Pairing, plies: Sequence[int]) -> Sequence[int]:
+    """As many of the plies as the pairing wants, in order, the same for the same game."""
+    if not pairing.each:
+        return plies
+    return sorted(random.Random(f"{contest.seed} {pairing.number}").sample(plies, min(pairing.each, len(plies))))
 
 
 def played_out(position: Position, bots: Sequence[Bot], seed: int, number: int) -> Position:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import exp
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from benben.core.errors import BadOptions
 from benben.core.text import texts
@@ -417,14 +417,3 @@ class Balance(Simulation):
             for title, rows in worths(self.contest, games).items():
                 parts.append(f"{players} players. {title}\n{worth_table(rows)}")
         return "\n\n".join(parts)
-
-
-PLANS: dict[str, type[Plan]] = {
-    plan.name: plan for plan in (Series, Comparison, Tournament, Simulation, Balance, Tuning)
-}
-
-
-def plan_of(settings: dict[str, Any]) -> Plan:
-    """The plan with these settings, as `settings_of` gives them."""
-    given = dict(settings)
-    return PLANS[given.pop("plan")](Contest(**given.pop("contest")), **given)

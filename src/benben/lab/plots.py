@@ -79,3 +79,20 @@ def intervals(rows: dict[str, tuple[float, float, float]], title: str, across: s
         axes.set_xlabel(across)
 
     return _drawn(draw, height=1.2 + 0.32 * len(rows))
+
+
+def reliability(rows: Sequence[tuple[float, float, float]], title: str) -> str:
+    """Chances said across, victories had upwards with their interval (half its width); on the line both are equal."""
+
+    def draw(axes: Any) -> None:
+        axes.plot([0, 1], [0, 1], color=AMBER, linestyle="--", linewidth=1)
+        for said, had, half in rows:
+            axes.plot([said, said], [had - half, had + half], color=STONE, linewidth=6, solid_capstyle="round")
+        axes.plot([said for said, _had, _half in rows], [had for _said, had, _half in rows], "o", color=LAPIS)
+        axes.set_xlim(0, 1)
+        axes.set_ylim(0, 1)
+        axes.set_title(title, loc="left")
+        axes.set_xlabel("chance said")
+        axes.set_ylabel("victories had")
+
+    return _drawn(draw, width=4.8, height=4.8)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import asdict
 from html import escape
 from itertools import islice
 from math import exp
 from pathlib import Path
+from typing import Any
 
 from benben.core.position import Position
 from benben.lab import plots
+from benben.lab.calibration import Calibration, Judgements, tenths
 from benben.lab.games import Played, replayed
+from benben.lab.learning import Learning
 from benben.lab.plans import SHARES, Comparison, Plan, Series, Simulation, Tournament, Tuning
 from benben.lab.run import Run, settings_of
-from benben.lab.statistics import SequentialTest, Standing, wilson
+from benben.lab.statistics import SequentialTest, Standing, Z, wilson
 
 SAMPLE = 200  # games that are played through again for what is not stored: choices, touched places
 
@@ -41,18 +45,33 @@ figcaption {{ color: #6b5a3c; font-size: 14px; padding: 0 .5rem }}
 
 
 def write_report(run: Run, file: Path) -> None:
-    """Write the page."""
+    """Write the page of a run."""
     plan, games = run.plan, list(run.games())
-    title = f"{plan.contest.declared.title}: {plan.name}"
     first, _newline, _rest = plan.summary().partition("\n")
     verdict, table = (first, "") if isinstance(plan, Comparison) else (f"{len(games)} games", plan.summary())
-    figures = "\n".join(
-        f"<figure>{svg}<figcaption>{escape(said)}</figcaption></figure>" for svg, said in _figures(plan, games)
-    )
-    body = (f"<pre>{escape(table)}</pre>\n" if table else "") + figures
-    settings = escape(json.dumps(settings_of(plan), indent=1))
-    page = PAGE.format(title=escape(title), verdict=escape(verdict), body=body, settings=settings)
-    file.write_text(page, "utf-8")
+    title = f"{plan.contest.declared.title}: {plan.name}"
+    file.write_text(_page(title, verdict, table, _figures(plan, games), settings_of(plan)), "utf-8")
+
+
+def write_learning_report(learning: Learning, file: Path) -> None:
+    """Write the page of a learning: the losses of each fit, and what the tests said."""
+    curves = learning.losses()
+    figures = [
+        (
+            plots.curve([unseen for _learned, unseen in losses], name, "steps of Adam"),
+            "Cross-entropy on the games that were not learned from. The step with the least loss was taken.",
+        )
+        for name, losses in curves.items()
+    ]
+    title, settings = f"{learning.settings.contest.declared.title}: learn", asdict(learning.settings)
+    file.write_text(_page(title, f"Rounds: {len(curves)}", learning.summary(), figures, settings), "utf-8")
+
+
+def _page(title: str, verdict: str, table: str, figures: list[tuple[str, str]], settings: dict[str, Any]) -> str:
+    drawn = "\n".join(f"<figure>{svg}<figcaption>{escape(said)}</figcaption></figure>" for svg, said in figures)
+    body = (f"<pre>{escape(table)}</pre>\n" if table else "") + drawn
+    given = escape(json.dumps(settings, indent=1))
+    return PAGE.format(title=escape(title), verdict=escape(verdict), body=body, settings=given)
 
 
 def _figures(plan: Plan, games: list[Played]) -> list[tuple[str, str]]:
@@ -65,6 +84,8 @@ def _figures(plan: Plan, games: list[Played]) -> list[tuple[str, str]]:
         return [(plots.intervals(rated, "Ratings", "OpenSkill", None), "Plackett–Luce, 95 % intervals.")]
     if isinstance(plan, Series):
         return [_shares(plan.standings, 1 / len(plan.seats))]
+    if isinstance(plan, Calibration):
+        return _of_calibration(plan)
     if isinstance(plan, Tuning):
         return [
             (
@@ -75,6 +96,15 @@ def _figures(plan: Plan, games: list[Played]) -> list[tuple[str, str]]:
         ]
     assert isinstance(plan, Simulation)
     return _of_simulation(plan, games)
+
+
+def _of_calibration(plan: Calibration) -> list[tuple[str, str]]:
+    found = []
+    for title, said in plan.variants().items():
+        rows = [(row.said, row.had, Z * row.error) for row in tenths(Judgements.of(plan.played, said))]
+        text = "By tenths of the chance of the seat to act; 95 % intervals, positions of one game counted together."
+        found.append((plots.reliability(rows, f"{plan.judge}, {title}"), text))
+    return found
 
 
 def _shares(standings: list[Standing], even: float) -> tuple[str, str]:

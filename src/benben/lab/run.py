@@ -22,9 +22,11 @@ from benben.core.errors import BadOptions, BenbenError
 from benben.core.extras import needs
 from benben.core.record import write
 from benben.core.text import texts
-from benben.lab.games import Contest, Pairing, Played, play, replayed
-from benben.lab.plans import Plan, plan_of
+from benben.lab.calibration import Calibration
+from benben.lab.games import Contest, Judged, Pairing, Played, play, replayed
+from benben.lab.plans import Balance, Comparison, Plan, Series, Simulation, Tournament, Tuning
 from benben.lab.pool import Pool
+from benben.lab.puzzles import Mining
 
 _ = texts(__package__)
 
@@ -37,6 +39,11 @@ Batch = tuple[Contest, list[Pairing]]
 Watch = Callable[[int, Plan], None]
 
 
+PLANS: dict[str, type[Plan]] = {
+    plan.name: plan for plan in (Series, Comparison, Tournament, Simulation, Balance, Tuning, Calibration, Mining)
+}
+
+
 class BadRun(BenbenError):
     """A folder that is no run, or one that this version cannot go on with."""
 
@@ -47,6 +54,12 @@ def settings_of(plan: Plan) -> dict[str, Any]:
     """What `plan_of` needs to make the same plan."""
     given = {part.name: getattr(plan, part.name) for part in fields(plan) if part.init and part.name != "contest"}
     return {"plan": plan.name, "contest": asdict(plan.contest), **given}
+
+
+def plan_of(settings: dict[str, Any]) -> Plan:
+    """The plan with these settings, as `settings_of` gives them."""
+    given = dict(settings)
+    return PLANS[given.pop("plan")](Contest(**given.pop("contest")), **given)
 
 
 class Run:
@@ -64,7 +77,7 @@ class Run:
             raise BadRun(_("The folder {folder} is not empty: `benben lab resume` continues a run.", folder=folder))
         (folder / GAMES).mkdir(parents=True, exist_ok=True)
         version = {"benben": benben.__version__, "rules": plan.contest.declared.version}
-        _write_whole(folder / SETTINGS, json.dumps({**version, **settings_of(plan)}, indent=1).encode())
+        write_whole(folder / SETTINGS, json.dumps({**version, **settings_of(plan)}, indent=1).encode())
         return cls(folder, plan)
 
     @classmethod
@@ -92,8 +105,8 @@ class Run:
             import pyarrow.parquet as parquet
         for file in sorted((self.folder / GAMES).glob("*.parquet")):
             for row in parquet.read_table(file).to_pylist():
-                values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in row.items()}
-                yield Played(**values)
+                judged = tuple(Judged(**_with_tuples(each)) for each in row.pop("judged", None) or ())
+                yield Played(**_with_tuples(row), judged=judged)
 
     def game(self, number: int) -> Played:
         """The game of this number."""
@@ -128,16 +141,24 @@ class Run:
             import pyarrow
             import pyarrow.parquet as parquet
         columns = {part.name: [getattr(played, part.name) for played in games] for part in fields(Played)}
-        numbers, texts = pyarrow.list_(pyarrow.int32()), pyarrow.list_(pyarrow.string())
-        kinds = {"number": pyarrow.int32(), "deal": pyarrow.int32(), "bots": texts}
+        columns["judged"] = [[asdict(each) for each in played.judged] for played in games]
+        number, numbers, texts = pyarrow.int32(), pyarrow.list_(pyarrow.int32()), pyarrow.list_(pyarrow.string())
+        reals = pyarrow.list_(pyarrow.float64())
+        said = [("ply", number), ("actor", number), ("chances", reals), ("luck", reals)]
+        judged = pyarrow.list_(pyarrow.struct(said))
+        kinds = {"number": number, "deal": number, "bots": texts, "judged": judged, "puzzles": texts}
         schema = pyarrow.schema([(name, kinds.get(name, numbers)) for name in columns])
         sink = pyarrow.BufferOutputStream()
         parquet.write_table(pyarrow.table(columns, schema=schema), sink, compression="zstd")
-        _write_whole(self.folder / GAMES / f"{games[0].number:08}.parquet", sink.getvalue().to_pybytes())
+        write_whole(self.folder / GAMES / f"{games[0].number:08}.parquet", sink.getvalue().to_pybytes())
         self.count += len(games)
 
 
-def _write_whole(file: Path, content: bytes) -> None:
+def _with_tuples(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+
+
+def write_whole(file: Path, content: bytes) -> None:
     """Write a file so that it is never seen half-written."""
     partial = file.with_suffix(file.suffix + ".part")
     with partial.open("wb") as sink:
