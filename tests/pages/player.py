@@ -3,9 +3,15 @@
 import random
 import re
 import time
+from functools import cache
+from importlib import resources
 from typing import Any
 
 from playwright.sync_api import Page
+
+import benben
+from benben.core.position import Position
+from benben.core.record import read, replay
 
 # What can be done now, and a point of each lit element at which a click really meets it.
 STATE = """(seat) => {
@@ -22,7 +28,7 @@ STATE = """(seat) => {
 }"""
 POINT = """(id) => {
   const part = document.querySelector(`#board [id="${CSS.escape(id)}"]`);
-  if (!part) return null;
+  if (!part) return [];
   part.scrollIntoView({block: 'center', inline: 'center'});
   const box = part.getBoundingClientRect();
   for (const [fx, fy] of [[.5,.5],[.3,.3],[.7,.7],[.3,.7],[.7,.3],[.5,.15],[.5,.85],[.15,.5],[.85,.5],[.1,.1]]) {
@@ -31,8 +37,21 @@ POINT = """(id) => {
     const covered = hit.length && !hit[0].closest('#board');
     if (!covered && hit.some((other) => other.closest(`[id="${CSS.escape(id)}"]`))) return [x, y];
   }
-  return null;
+  return part.matches('.can') ? null : [];  // if it is no longer lit, the next view has come
 }"""
+
+LAST = 8  # moves of a match that somebody plays who comes near its end
+
+
+def sample(game: str) -> str:
+    """The match between bots that comes with a game, as a record."""
+    return resources.files(f"benben.games.{game}").joinpath("sample.benben").read_text("utf-8")
+
+
+@cache
+def sampled(game: str) -> list[Position]:
+    """Its positions."""
+    return replay(read(sample(game)), benben.find).line()
 
 
 class Player:
@@ -49,6 +68,22 @@ class Player:
         self.page.goto("/")
         self.page.select_option(f"#game-{game} select", level)
         self.page.click(f"#game-{game} .play-now button")
+        return self.arrive()
+
+    def continue_from(self, game: str, ply: int) -> str:
+        """At a new table, from a position of the sample match, on the seat that is to act there. The match's id."""
+        return self.continue_record(sample(game), ply)
+
+    def continue_near_end(self, game: str) -> str:
+        """At a new table, shortly before the end of the sample match."""
+        return self.continue_from(game, len(sampled(game)) - LAST)
+
+    def continue_record(self, record: str, ply: int) -> str:
+        """Likewise, from a position of any match."""
+        ask = self.page.request
+        study = ask.post("/study", form={"record": record}, max_redirects=0).headers["location"].partition("?")[0]
+        form: dict[str, str | float | bool] = {"ply": ply, "others": "bot", "level": "novice"}
+        self.page.goto(ask.post(f"{study}/go-on", form=form, max_redirects=0).headers["location"])
         return self.arrive()
 
     def arrive(self) -> str:
@@ -84,6 +119,8 @@ class Player:
     def touch(self, element: str) -> None:
         point = self.page.evaluate(POINT, element)
         assert point is not None, f"{element} is lit, but no click can meet it"
+        if not point:
+            return
         if self.by == "finger":
             self.page.touchscreen.tap(*point)
         else:
@@ -119,6 +156,12 @@ class Player:
         else:
             self.touch(self.random.choice(state["can"]))
         return True
+
+    def move(self) -> None:
+        """A whole move, up to its confirmation."""
+        while not (state := self.wait_for_turn())["confirm"]:
+            self.touch(self.random.choice(state["can"]))
+        self.confirm()
 
     def step_by_keys(self) -> None:
         keyboard = self.page.keyboard

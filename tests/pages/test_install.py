@@ -1,10 +1,24 @@
 """The page can be installed: a manifest with icons, a service worker, a page without a connection; notices."""
 
-from playwright.sync_api import Page, expect
+import time
+from collections.abc import Iterator
 
-from tests.pages.conftest import NewPage
+import pytest
+from playwright.sync_api import Browser, Page, Response, expect
+
+from checks.chromium import WHOLE
+from tests.pages.conftest import NewPage, launched
 from tests.pages.player import Player
 from tests.web.server import HTTP, Server
+
+NOTICES = """() => navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
+  .then((all) => all.map(({title, body, data}) => [title, body, data.url]))"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched(WHOLE) as started:
+        yield started
 
 
 def test_the_manifest_and_its_icons(page: Page, server: Server) -> None:
@@ -31,6 +45,17 @@ def test_without_a_connection_a_page_says_so(new_page: NewPage) -> None:
     page.context.set_offline(False)
     page.click(".main-button")
     expect(page.locator("h1")).to_have_text("Pyramidenspiele, ein Tisch")
+
+
+def test_with_a_connection_scripts_are_not_fetched_by_the_worker(page: Page) -> None:
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    found: list[Response] = []
+    page.on("response", lambda one: found.append(one))  # Playwright marks the function it is given
+    page.goto("/rules/pyramido")
+    scripts = [one for one in found if one.request.resource_type == "script"]
+    assert scripts
+    assert not any(one.from_service_worker for one in scripts)
 
 
 def test_a_webhook_is_set_in_the_settings_and_refused_with_a_reason(page: Page) -> None:
@@ -65,12 +90,7 @@ def test_a_notice_opens_the_table(new_page: NewPage) -> None:
     registration = versions[0]["registrationId"]
     sent = {"origin": origin, "registrationId": registration, "data": data}
     session.send("ServiceWorker.deliverPushMessage", sent)
-    page.wait_for_function(
-        """() => navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
-             .then((all) => all.length === 1)"""
-    )
-    shown = page.evaluate(
-        """() => navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
-             .then(([first]) => [first.title, first.body, first.data.url])"""
-    )
-    assert shown == ["Pyramidis", "It is your turn.", f"/t/{match}"]
+    deadline = time.monotonic() + 30
+    while not (shown := page.evaluate(NOTICES)) and time.monotonic() < deadline:
+        page.wait_for_timeout(50)
+    assert shown == [["Pyramidis", "It is your turn.", f"/t/{match}"]]

@@ -94,19 +94,28 @@ def test_the_panel_folds_away_and_the_stage_grows(page: Page) -> None:
 
 
 def test_the_status_is_one_line_after_the_first_turns(new_page: NewPage) -> None:
+    """The whole sentence first, then a few words; a touch shows all of it; the board stays where it is."""
     page = new_page(**PHONE)
     player = Player(page, by="finger")
     player.play_now("terra_pyramides")
+    player.wait_for_turn()
+    expect(page.locator("#status-now")).to_have_text("Lay your tile on a free field.")
+    expect(page.locator("#status-short")).to_be_hidden()
+    before, board = page.locator("#status").bounding_box(), size(page)
     while "brief" not in (page.get_attribute("#status", "class") or ""):
         player.step()
         player.wait_for_turn()
-    box = page.locator("#status").bounding_box()
-    assert box
-    assert box["height"] < 42
+    short = page.locator("#status-short")
+    expect(short).to_be_visible()
+    expect(page.locator("#status-now")).to_be_hidden()
+    line, box = short.bounding_box(), page.locator("#status").bounding_box()
+    assert line
+    assert line["height"] < 24, "one line"
+    assert (box, size(page)) == (before, board)
     page.tap("#status")
-    opened = page.locator("#status").bounding_box()
-    assert opened
-    assert opened["height"] > box["height"], "a touch shows all of it"
+    expect(page.locator("#status-now")).to_be_visible()
+    expect(page.locator("#status-who")).to_be_visible()
+    assert size(page) == board
 
 
 def test_what_i_may_do_and_what_happened_look_different_and_many_are_drawn_thin(page: Page) -> None:
@@ -152,3 +161,30 @@ def test_touching_an_opponents_board_enlarges_it(page: Page) -> None:
     expect(page.locator("#notice")).to_be_hidden()
     page.keyboard.press("0")
     assert page.get_attribute("#board svg", "viewBox") == whole
+
+
+OWN = {  # what lies lowest of the own things
+    "pyramidis": ("home-red",),
+    "pyramido": ("marker-0-blue", "card-0-blue"),
+    "pyramids": ("tomb-1", "hand-1"),
+    "terra_pyramides": ("hand-1", "gold-1"),
+}
+
+
+@pytest.mark.parametrize("tablet", [(820, 1180), (768, 1024), (1024, 768)], ids=str)
+def test_on_tablets_nothing_lies_under_the_bar(tablet: tuple[int, int], new_page: NewPage) -> None:
+    page = new_page(viewport={"width": tablet[0], "height": tablet[1]}, has_touch=True)
+    for game in benben.names():
+        player = Player(page, by="finger")
+        player.play_now(game)
+        player.wait_for_turn()
+        bar, picture = page.locator("#bar").bounding_box(), page.locator("#board svg").last.bounding_box()
+        assert bar
+        assert picture
+        assert picture["y"] + picture["height"] <= bar["y"] + 1, game
+        for part in OWN[game]:
+            box = page.locator(f"#board [id='{part}']").last.bounding_box()
+            assert box, part
+            assert box["y"] + box["height"] <= bar["y"], part
+            assert box["x"] >= 0, part
+            assert box["x"] + box["width"] <= tablet[0], part

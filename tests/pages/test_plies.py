@@ -27,9 +27,7 @@ def against_three_bots(page: Page) -> Player:
     player = Player(page)
     player.wait_for_turn()
     page.evaluate(WATCH)
-    player.step()
-    player.step()
-    player.confirm()
+    player.move()
     return player
 
 
@@ -96,9 +94,7 @@ def test_all_moves_since_my_last_one_stay_marked_until_i_act(new_page: NewPage) 
     page.click("[data-dialog=settings]")
     page.check("input[name=pace][value=slow]", force=True)
     page.click("[data-close]")
-    player.step()
-    player.step()
-    player.confirm()
+    player.move()
     expect(page.locator("#log .entry.move")).to_have_count(5)
     expect(page.locator("#board .marks-trail > *")).to_have_count(0)
 

@@ -15,9 +15,9 @@ from tests.web.server import HTTP, Server
 
 
 def finished(page: Page, game: str = "pyramidis") -> str:
-    """A match played to its end in this browser."""
+    """A match of which the last moves were made in this browser."""
     player = Player(page, seed=11)
-    match = player.play_now(game)
+    match = player.continue_near_end(game)
     player.play_to_end()
     return match
 
@@ -182,7 +182,15 @@ def test_zoom_and_one_key_back(page: Page) -> None:
 def test_axe_finds_nothing_serious(look: str, new_page: NewPage) -> None:
     looks: dict[str, dict[str, Any]] = {"wide": {}, "phone": {"viewport": PHONE}, "dark": {"color_scheme": "dark"}}
     page = new_page(bypass_csp=True, **looks[look])  # axe is a script of its own
-    for address in ("/", "/new/terra_pyramides", "/rules/pyramido", "/about", "/study", "/nowhere"):
+    for address in (
+        "/",
+        "/new/terra_pyramides",
+        "/rules/pyramido",
+        "/rules/terra_pyramides",
+        "/about",
+        "/study",
+        "/nowhere",
+    ):
         page.goto(address)
         assert serious(page) == [], address
     for game in benben.names():

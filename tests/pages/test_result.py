@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import benben
+from tests.golden.make import FOLDER
 from tests.pages.conftest import PHONE, WIDE, NewPage
 from tests.pages.player import Player
 from tests.pages.test_together import open_table
@@ -25,7 +26,7 @@ def test_the_pad_adds_up_and_opens_by_itself_on_a_phone_too(game: str, new_page:
     for look in ({"viewport": WIDE}, FINGER):
         page = new_page(**look)
         player = Player(page, seed=3, by="finger" if look is FINGER else "mouse")
-        match = player.play_now(game)
+        match = player.continue_near_end(game)
         player.play_to_end()
         expect(page.locator("#result")).to_be_in_viewport(ratio=0.9 if look is not FINGER else 0.5)
         end = HTTP.get(f"{server.url}/api/v1/matches/{match}").json()
@@ -36,14 +37,22 @@ def test_the_pad_adds_up_and_opens_by_itself_on_a_phone_too(game: str, new_page:
         winners = [seat for seat in range(heads.count()) if "winner" in (heads.nth(seat).get_attribute("class") or "")]
         assert winners == end["winners"]
         assert page.inner_text("#result-title") == page.inner_text("#outcome")
+        expect(page.locator("#result #review")).to_have_attribute("href", f"/t/{match}/review")  # one click away
         titles = page.locator("#pad-rows th").all_inner_texts()
         assert all(re.match(r"[A-Z][a-z]+ ?", title) and not re.match(r"[A-Z]{3}-\d", title) for title in titles)
+
+
+# The middle of what is lit and the top of the result, at one moment: counting goes on.
+LIT_AND_RESULT = """() => {
+  const lit = document.querySelector('#board .marks-lit')?.getBoundingClientRect();
+  return lit ? [lit.y + lit.height / 2, document.getElementById('result').getBoundingClientRect().y] : null;
+}"""
 
 
 def test_the_points_are_counted_up_while_the_board_lights_up(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True, reduced_motion="no-preference")
     player = Player(page, seed=11, by="finger")
-    player.play_now("pyramids")
+    player.continue_near_end("pyramids")
     player.play_to_end()
     page.wait_for_selector("#pad.counting")
     seen = 0
@@ -51,10 +60,8 @@ def test_the_points_are_counted_up_while_the_board_lights_up(new_page: NewPage) 
         lit = page.locator("#board .marks-lit")
         if lit.count():
             page.wait_for_timeout(400)
-            box, sheet = lit.bounding_box(), page.locator("#result").bounding_box()
-            if box and sheet:
-                middle = box["y"] + box["height"] / 2
-                assert 0 < middle < sheet["y"], "what is lit can be seen above the result"
+            if (places := page.evaluate(LIT_AND_RESULT)) is not None:
+                assert 0 < places[0] < places[1], "what is lit can be seen above the result"
                 seen += 1
         if not page.locator("#pad.counting").count():
             break
@@ -66,7 +73,7 @@ def test_the_points_are_counted_up_while_the_board_lights_up(new_page: NewPage) 
 
 def test_the_result_is_closed_and_opened_again(page: Page) -> None:
     player = Player(page, seed=11)
-    player.play_now("pyramidis")
+    player.continue_near_end("pyramidis")
     player.play_to_end()
     expect(page.locator("#result")).to_be_visible()
     page.click("#close-result")
@@ -81,16 +88,27 @@ def test_the_result_is_closed_and_opened_again(page: Page) -> None:
     page.click("#watch-again")
     expect(page.locator("#result")).to_be_hidden()
     expect(page.locator("#replay-play")).to_have_attribute("aria-label", "Pause")
-    expect(page.locator("#replay-text")).to_contain_text("Move 2 ")
+    expect(page.locator("#replay-text")).to_contain_text(re.compile(r"Move ([2-9]|\d\d) "))  # it goes on by itself
 
 
 def test_why_it_ended_suddenly_is_said_with_the_rule(page: Page) -> None:
     player = Player(page, seed=11)
-    player.play_now("pyramidis")
+    player.continue_near_end("pyramidis")
     player.play_to_end()
     expect(page.locator("#result-why")).to_contain_text(re.compile(r"(wins\.|limit of).*PDS-1[567]"))
     page.locator("#result-why .rule").first.click()
     expect(page.locator("#rules .found")).to_be_visible()
+
+
+def test_a_seat_that_cannot_lay_any_more_is_told_why_it_has_lost(page: Page) -> None:
+    """The golden match ends in stage 1: after its last move no domino fits."""
+    Player(page).continue_record((FOLDER / "pyramido" / "pyramido-2.benben").read_text("utf-8"), 49)
+    page.click("#tab-text")
+    page.fill("#move", "stack 4")
+    page.keyboard.press("Enter")
+    page.click("#confirm")  # it reveals a domino
+    expect(page.locator("#result-title")).to_contain_text("won")
+    expect(page.locator("#result-why")).to_contain_text(re.compile(r"No domino fits.*PDO-12"))
 
 
 def test_the_result_is_shared_by_link(page: Page) -> None:
@@ -107,6 +125,6 @@ def test_the_result_is_shared_by_link(page: Page) -> None:
 
 def test_the_log_is_at_its_end_when_the_match_ends(page: Page) -> None:
     player = Player(page, seed=11)
-    player.play_now("pyramidis")
+    player.continue_near_end("pyramidis")
     player.play_to_end()
     expect(page.locator("#log .entry").last).to_be_in_viewport()

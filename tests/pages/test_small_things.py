@@ -74,6 +74,22 @@ def test_a_card_carries_its_stones_above_everything(new_page: NewPage) -> None:
     assert told["left"] == 0
 
 
+FADE = """async ([before, after]) => {
+  const folder = document.querySelector('script[src*="table.js"]').src.replace('table.js', '');
+  const { replacePicture } = await import(folder + 'motion.js');
+  const board = document.getElementById('board');
+  replacePicture(board, before);
+  replacePicture(board, after);
+  return [document.querySelectorAll('.fading #stone').length, document.querySelectorAll('#stone').length];
+}"""
+
+
+def test_a_picture_that_fades_away_gives_its_ids_to_the_new_one(new_page: NewPage) -> None:
+    page = new_page(reduced_motion="reduce", bypass_csp=True)
+    Player(page).play_now("pyramidis")
+    assert page.evaluate(FADE, PICTURES) == [0, 1]
+
+
 def test_the_focus_never_falls_to_the_page(page: Page) -> None:
     """In Terra Pyramides, by keys alone; Escape too."""
     player = Player(page, seed=6, by="keys")

@@ -6,7 +6,7 @@ import json
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -29,16 +29,20 @@ class HasUrl(Protocol):
 def load(server: HasUrl, count: int = TABLES) -> Iterator[list[Table]]:
     """So many tables are played until the end of the block."""
     tables = [Table(server, seed) for seed in range(count)]
-    threads = [threading.Thread(target=table.play_on) for table in tables]
-    for thread in threads:
-        thread.start()
+    for table in tables:
+        table.thread.start()
     try:
         yield tables
     finally:
-        for table in tables:
-            table.over.set()
-        for thread in threads:
-            thread.join()
+        stop(tables)
+
+
+def stop(tables: Sequence[Table]) -> None:
+    """No move is under way any more."""
+    for table in tables:
+        table.over.set()
+    for table in tables:
+        table.thread.join()
 
 
 class Table:
@@ -49,6 +53,7 @@ class Table:
         self.acknowledged: dict[int, str] = {}  # by event number
         self.chance = random.Random(seed)
         self.over = threading.Event()
+        self.thread = threading.Thread(target=self.play_on)
 
     def play_on(self) -> None:
         """Until told to stop; whatever the server does, a move counts only if it was answered with 200."""

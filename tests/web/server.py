@@ -158,3 +158,11 @@ def open_table(url: str, game: str = "pyramidis", players: int = 2, **body: Any)
     created = HTTP.post(f"{url}/api/v1/matches", json={"game": game, "players": players, "seats": seats, **body})
     shape: dict[str, Any] = created.raise_for_status().json()
     return shape, [Player(url, shape["match"], seat["secret"]) for seat in shape["seats"]]
+
+
+def wait_for_bots(server: Server, game: str) -> None:
+    """Until the bots of a game are compiled, which takes minutes on a new machine."""
+    until = time.monotonic() + 400
+    while not next(one["ready"] for one in HTTP.get(f"{server.url}/api/v1/games").json() if one["game"] == game):
+        assert time.monotonic() < until, game
+        time.sleep(0.5)

@@ -16,6 +16,7 @@ from benben.web.settings import Settings
 
 LIMITS = {
     "new_tables_per_minute": 100_000,
+    "hints_per_minute": 100_000,
     "requests_per_second": 100_000,
     "request_burst": 100_000,
     "streams_per_client": 500,

@@ -1,9 +1,11 @@
 """What a host uses: status, metrics over all workers, the dashboard, the files for containers and the proxy."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 import time
 from contextlib import ExitStack
 from itertools import pairwise
@@ -168,3 +170,21 @@ def looks_after(total: int, servers: list[Server]) -> list[int]:
     while sum(counts := [server.log.read_text().count(answered) for server in servers]) < total:
         time.sleep(0.01)
     return counts
+
+
+def test_folders_of_killed_processes_are_removed(tmp_path: Path) -> None:
+    """Not those of processes that run."""
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
+    begin = "import benben.web.metrics, os, signal; print(os.environ['PROMETHEUS_MULTIPROC_DIR'], flush=True); "
+
+    def run(then: str) -> Path:
+        done = subprocess.run(
+            [sys.executable, "-c", begin + then], env=environment, stdout=subprocess.PIPE, check=False
+        )
+        return Path(done.stdout.decode().strip())
+
+    killed = run("os.kill(os.getpid(), signal.SIGKILL)")
+    assert killed.is_dir()
+    (running := tmp_path / f"benben-metrics-{os.getpid()}-x").mkdir()
+    ended = run("")
+    assert (killed.exists(), ended.exists(), running.exists()) == (False, False, True)

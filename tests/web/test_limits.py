@@ -12,8 +12,8 @@ from sqlalchemy import insert
 
 import benben
 from benben.table.match import PERSON, SIT, Event, Occupant
+from benben.table.matches import MOST_EVENTS
 from benben.table.schema import events
-from benben.table.service import MOST_EVENTS
 from benben.table.store import Store
 from benben.table.writer import row_of
 from benben.web.context import client_of
@@ -76,13 +76,15 @@ def test_a_match_has_a_bounded_number_of_events_and_a_long_one_stops_nobody(tmp_
         server.start()
         with ThreadPoolExecutor(1) as other:
             page = other.submit(HTTP.get, f"{server.url}/t/{created['match']}")
-            longest = 0.0
+            asked, longest = time.monotonic(), 0.0
             while not page.done():
                 started = time.monotonic()
                 assert HTTP.get(f"{server.url}/health").status_code == 200
                 longest = max(longest, time.monotonic() - started)
+            took = time.monotonic() - asked
         assert page.result().status_code == 200
-        assert longest < 0.5, "a long match blocked the others"
+        # Blocked, they would wait for nearly all of it; on a busy machine everybody waits longer.
+        assert longest < max(0.5, took / 2), "a long match blocked the others"
         full = red.post("join", name="Somebody")
         assert (full.status_code, full.json()["error"]["code"]) == (429, "too-many")
         assert red.play("a4:3", MOST_EVENTS).json()["error"]["code"] == "too-many"

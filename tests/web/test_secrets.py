@@ -10,7 +10,7 @@ import pytest
 import benben
 from benben.core.game import Game
 from benben.core.position import Position
-from benben.web import api, event_stream, match_socket
+from benben.web import api, event_stream, hints, match_socket
 from tests.web.server import Player, Server, open_table
 from tests.web.twins import PATHS, like_matches, teller
 
@@ -48,7 +48,12 @@ def test_everything_that_can_be_asked_is_compared() -> None:
     """A new endpoint of a match must be added to the comparison."""
     source = (Path(__file__).parent / "twins.py").read_text()
     asked = " ".join(PATHS) + source
-    for route in [*api.router.routes, *event_stream.router.routes, *match_socket.router.routes]:
+    for route in [
+        *api.router.routes,
+        *event_stream.router.routes,
+        *match_socket.router.routes,
+        *hints.router.routes,
+    ]:
         what = re.fullmatch(r"/api/v1/matches/\{match_id\}/([a-z.-]+)", getattr(route, "path", ""))
         if what and what[1] != "events":  # compared as event_schema
             assert f"/{what[1]}" in asked or f'"{what[1]}"' in asked, what[1]

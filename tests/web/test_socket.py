@@ -137,6 +137,17 @@ def test_a_ghost_comes_over_the_socket(alone: Server) -> None:
         assert ask(line, "re", do="ghost", id=2, after=1, move="a4:3")["ghost"] == "", "the match has moved on"
 
 
+def test_the_ways_to_lay_a_piece_are_ranked(alone: Server) -> None:
+    created, (red, yellow) = open_table(alone.url)
+    with socket(red) as line, socket(yellow) as other:
+        ranks = ask(line, "re", do="rank", id=1, after=2, first="a4")["rank"]
+        assert set(ranks) in (set(), {f"a4:{n}" for n in range(1, 6)}), "none until the bots are compiled"
+        assert ask(line, "re", do="rank", id=2, after=2, first="h4")["rank"] == {}
+        assert ask(line, "re", do="rank", id=3, after=1, first="a4")["rank"] is None, "the match has moved on"
+        assert ask(other, "re", do="rank", id=4, after=2, first="a4")["error"]["code"] == "not-your-seat"
+    assert created["match"]
+
+
 def test_several_seats_at_one_screen(alone: Server) -> None:
     """The cookie holds both secrets; a move says for which seat it is."""
     created, (red, yellow) = open_table(alone.url)

@@ -14,8 +14,9 @@ from benben.games import find
 from benben.table.errors import NoSuchMatch
 from benben.table.expiry import DAY, Expiry
 from benben.table.match import BOT, MOVE, PERSON, SIT, Event, Match, Occupant, hashed
+from benben.table.naming import new_secret
 from benben.table.schema import matches
-from benben.table.service import Service, new_secret
+from benben.table.service import Service
 from benben.table.store import Store
 from benben.table.writer import Append
 from tests.web.appending import append, create
@@ -221,9 +222,9 @@ def test_an_event_announced_while_a_match_is_read_is_not_missed(store: Store, mo
             return loaded
 
         async def report() -> None:
-            service._on_changes({"match": []})
+            service.matches._on_changes({"match": []})
 
         monkeypatch.setattr(store, "load", load_slowly)
-        return (await service.cached("match")).number
+        return (await service.matches.cached("match")).number
 
     assert asyncio.run(read()) == 3

@@ -8,9 +8,10 @@ from itertools import pairwise
 
 import pytest
 
+from benben.core.game import WIDE_SIZE
 from benben.games import find
-from benben.table.match import MOVE, PERSON, SIT, Event, Match, Occupant
-from benben.web import view_renderer
+from benben.table.match import MOVE, OPTIONS, PERSON, SIT, Event, Match, Occupant, TableOptions
+from benben.web import foresight, view_renderer
 from benben.web.view_renderer import SEPARATOR, Push, ViewRenderer, changed_pieces
 from benben.web.views import View, ViewRequest, table_view
 
@@ -41,7 +42,7 @@ def test_spectators_share_one_rendering_and_seats_do_not(monkeypatch: pytest.Mon
     async def watch() -> None:
         renderer, match = ViewRenderer(), new_match()
         viewers: list[tuple[tuple[int, ...], ViewRequest]] = [((), ENGLISH)] * 20
-        viewers += [((0,), ENGLISH), ((1,), ENGLISH), ((), ViewRequest("de")), ((), ViewRequest("en", wide=True))]
+        viewers += [((0,), ENGLISH), ((1,), ENGLISH), ((), ViewRequest("de")), ((), ViewRequest("en", size=WIDE_SIZE))]
         known: list[Push | None] = [None] * len(viewers)
         for _event in range(3):
             rendered.clear()
@@ -66,6 +67,37 @@ def test_a_board_is_put_together_from_old_and_new_pieces() -> None:
         parts = changed_pieces(list(map(hash, old)), list(map(hash, new)), new)
         page = [piece for part in parts for piece in ([part] if isinstance(part, str) else page[part[0] : part[1]])]
         assert SEPARATOR.join(page) == after
+
+
+@pytest.mark.parametrize("previews", [True, False])
+def test_the_ways_to_lay_a_piece_are_ranked_as_the_bots_see_them(
+    previews: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the view alone; not at a table for purists."""
+    monkeypatch.setattr(foresight, "is_ready", lambda game: True)  # its search need not be compiled
+    match = new_match()
+    options = TableOptions(previews=previews).as_text()
+    match.apply(Event(match.number + 1, OPTIONS, 0, 0.0, text=options))
+    while len(match.position.legal_moves) < 20 or match.position.decline() is not None:  # until a domino is laid freely
+        move(match)
+    actor = match.actor or 0
+    view = match.position.view(actor)
+    domino = view.path(view.legal_moves[0])[0]
+
+    async def ranks() -> dict[str, float]:
+        renderer = ViewRenderer()
+        found = await renderer.ranking(match, actor, domino)
+        renderer.close()
+        return found
+
+    found = asyncio.run(ranks())
+    if not previews:
+        assert found == {}
+        return
+    assert set(found) == {str(legal) for legal in view.legal_moves if view.path(legal)[0] == domino}
+    assert len(set(found.values())) > 1
+    twin = view.imagine(99).view(actor)  # another truth that looks the same
+    assert foresight.promises(twin, domino, match.number) == found
 
 
 def test_ghosts_come_along_where_they_are_few() -> None:

@@ -85,3 +85,6 @@ def test_the_game_that_somebody_waits_for_comes_first() -> None:
         warming.on_match(match)
         assert warming._waiting[0] == name
         assert sorted(warming._waiting) == sorted(benben.names())
+    for name in benben.names():
+        warming.hurry(benben.find(name))
+        assert warming._waiting[0] == name

@@ -21,7 +21,7 @@ from benben.core.game import Game
 from benben.core.position import Position, Setup
 from benben.core.text import LOCALES
 from benben.table.match import MOVE, PERSON, Event, Match, MatchState, Occupant, hashed
-from benben.table.service import Service
+from benben.table.matches import Matches
 from benben.table.writer import Append
 from benben.testing import setups
 from benben.web.app import create_app
@@ -45,7 +45,7 @@ PATHS = (
 MESSAGES: tuple[dict[str, object], ...] = (
     {"do": "look"},
     {"do": "look", "everything": True, "log": 0},
-    {"do": "look", "at": 0, "wide": True},
+    {"do": "look", "at": 0, "stage": [1104, 752]},
     {"do": "look", "seat": 0},
     {"do": "look", "at": 999},
     {"do": "ghost", "id": 1, "move": "nonsense", "after": 1},
@@ -139,6 +139,9 @@ class Teller:
             yield "take-back", {"after": after}
         yield "join", {"name": "N"}
         yield "leave", {"level": "no such level"}
+        yield "hint", {"after": match.number}
+        yield "hints", {"agree": True}
+        yield "hints", {"agree": False}
         yield "resign", {}
         yield "rematch", {}
 
@@ -149,7 +152,7 @@ class Teller:
     def _show(self, match: Match) -> None:
         """Let the server know a copy, so that actions leave no trace, and nothing that was rendered before."""
         services = self.app.state.services
-        services.service._matches[MATCH] = match.snapshot()
+        services.service.matches._matches[MATCH] = match.snapshot()
         services.views._kept.clear()
 
     def _sit(self, seat: int | None) -> None:
@@ -161,18 +164,20 @@ class Teller:
 
 
 def ghosts(match: Match, seat: int | None) -> list[dict[str, object]]:
-    """Requests to draw and to foresee some legal moves, where the seat is to act."""
+    """Requests to draw, to foresee and to rank some legal moves, where the seat is to act."""
     if seat is None or seat != match.actor:
         return []
-    moves = list(match.position.view(seat).legal_moves)[:3]
-    return [
-        {"do": do, "id": 2, "move": str(move), "after": match.number} for move in moves for do in ("ghost", "foresee")
+    view = match.position.view(seat)
+    moves, after = list(view.legal_moves)[:3], match.number
+    ranks = [{"do": "rank", "id": 3, "first": view.path(move)[0], "after": after} for move in moves[:1]]
+    return ranks + [
+        {"do": do, "id": 2, "move": str(move), "after": after} for move in moves for do in ("ghost", "foresee")
     ]
 
 
 @asynccontextmanager
 async def teller(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Teller]:
-    monkeypatch.setattr(Service, "_on_changes", lambda service, changed: None)  # what is shown is in no database
+    monkeypatch.setattr(Matches, "_on_changes", lambda matches, changed: None)  # what is shown is in no database
     settings = Settings(
         database=database,
         bots=False,
@@ -180,6 +185,7 @@ async def teller(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         requests_per_second=1e6,
         request_burst=10**9,
         new_tables_per_minute=1e6,
+        hints_per_minute=1e6,
     )
     prepare(settings)
     app = create_app(settings)

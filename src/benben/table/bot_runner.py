@@ -20,7 +20,8 @@ from itertools import count
 
 from benben.bots.bot import Bot, is_ready, warm
 from benben.bots.levels import bot_of_level
-from benben.core.game import Level
+from benben.coach.chances import seed_of
+from benben.core.game import Game, Level
 from benben.core.kernels import can_compile
 from benben.core.position import Position
 from benben.games import find, names
@@ -60,9 +61,13 @@ class Warming:
 
     def on_match(self, match: Match) -> None:
         """Subscriber: the game of a match that waits for a bot is compiled next."""
-        name = match.game.name
-        if match.state.waits_for_bot and name in self._waiting[1:]:
-            self._waiting = sorted(self._waiting, key=lambda other: other != name)
+        if match.state.waits_for_bot:
+            self.hurry(match.game)
+
+    def hurry(self, game: Game) -> None:
+        """Compile a game next, because somebody waits for it."""
+        if game.name in self._waiting[1:]:
+            self._waiting = sorted(self._waiting, key=lambda other: other != game.name)
 
     def _run(self) -> None:
         if can_compile():
@@ -91,9 +96,17 @@ def _compile_in(compiler: subprocess.Popen[str], name: str) -> None:
 
 def decision_seed(match: Match, number: int) -> int:
     """The seed of a bot's decision. Nobody can predict it, because the match's own seed is mixed in; as a hash it tells
-    the bot nothing of the deal."""
-    mixed = hashlib.sha256((match.position.setup.seed or b"") + f"{match.id} {number}".encode())
+    the bot nothing of the deal. With a shared deal it follows from what the bot sees: the same moves are answered in
+    the same way at every table."""
+    secret, purpose = match.position.setup.seed or b"", f"{match.id} {number}"
+    if match.table_options.deal and match.actor is not None:
+        purpose = f"shared {seed_of(match.position.view(match.actor))}"
+    mixed = hashlib.sha256(secret + purpose.encode())
     return int.from_bytes(mixed.digest()[:8], "big")
+
+
+def _has_people(match: Match) -> bool:
+    return any(occupant.kind == PERSON for occupant in match.occupants)
 
 
 class BotRunner:
@@ -103,8 +116,9 @@ class BotRunner:
     for one client comes after the first of all others. So neither many bots nor many tables keep a person waiting.
     """
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, seconds: float) -> None:
         self._service = service
+        self._seconds = seconds  # the longest search
         self._worker = str(uuid.uuid4())
         self._thinkers = max(1, os.cpu_count() or 1)
         self._threads = ThreadPoolExecutor(self._thinkers, "benben-bot")
@@ -131,6 +145,11 @@ class BotRunner:
         self._lease_thread.shutdown(wait=False, cancel_futures=True)
 
     @property
+    def threads(self) -> ThreadPoolExecutor:
+        """Where bots think, for others that think too: a bot waits at most for what is in work there."""
+        return self._threads
+
+    @property
     def waiting(self) -> int:
         """Decisions that wait for a thread."""
         return self._queue.qsize()
@@ -141,13 +160,18 @@ class BotRunner:
 
     def _on_match(self, match: Match) -> None:
         """Queue the match if a bot is to act."""
+        if not self._can_think(match):  # the sweep finds it again
+            return
         if match.state.waits_for_bot and match.id not in self._busy and match.id not in self._set_aside:
             client = self._service.hub.player(match.id)
-            has_people = any(occupant.kind == PERSON for occupant in match.occupants)
-            urgency = 0 if client is not None else 1 if has_people else 2
+            urgency = 0 if client is not None else 1 if _has_people(match) else 2
             before = sum(other == client for other in self._busy.values()) if client is not None else 0
             self._busy[match.id] = match.id if client is None else client
             self._queue.put_nowait((urgency, before, next(self._order), match.id))
+
+    def _can_think(self, match: Match) -> bool:
+        """With a shared deal, bots never play weaker than they are, so they wait for the compiler."""
+        return not match.table_options.deal or is_ready(match.game)
 
     async def _play_decisions(self) -> None:
         while True:
@@ -165,22 +189,23 @@ class BotRunner:
             await self._queue_next(match_id)
 
     async def _play_decision(self, match_id: str) -> None:
-        match = await self._service.cached(match_id)
+        match = await self._service.matches.cached(match_id)
         number = match.number
         level = match.level_of(match.actor) if match.actor is not None and match.state.waits_for_bot else None
         if level is None or not await self._lease(match_id, number):
             return
         self._thinking.add(match_id)
         seed = decision_seed(match, number)
-        loop = asyncio.get_running_loop()
-        move = await loop.run_in_executor(self._threads, self._think, match_id, match.position, level, seed)
+        is_comparable = bool(match.table_options.deal) and _has_people(match)
+        think = partial(self._think_afresh if is_comparable else self._think, match_id, match.position, level, seed)
+        move = await asyncio.get_running_loop().run_in_executor(self._threads, think)
         if not self._stop.is_set():
             await self._service.play_for_bot(match, number, move)
 
     async def _queue_next(self, match_id: str) -> None:
         """The match may wait for its next bot: what was published while it was busy was not queued."""
         with contextlib.suppress(TableError):
-            match = await self._service.cached(match_id)
+            match = await self._service.matches.cached(match_id)
             if match.number:
                 self._on_match(match)
 
@@ -188,6 +213,8 @@ class BotRunner:
         assert position.actor is not None
         if not is_ready(position.game):  # nobody waits for the compiler: until then the bot looks one decision ahead
             level = replace(level, effort=0, seconds=None)
+        elif level.effort:
+            level = replace(level, seconds=self._seconds)
         key = (match_id, position.actor, level)
         bot = self._bots.pop(key, None) or bot_of_level(position.game, position.players, level)
         move = bot.think(position.view(position.actor), seed, stop=self._stop).move
@@ -195,6 +222,12 @@ class BotRunner:
         while len(self._bots) > MOST_BOTS:
             self._bots.popitem(last=False)
         return move
+
+    def _think_afresh(self, _match_id: str, position: Position, level: Level, seed: int) -> int:
+        """The same move for the same view and seed, always: no clock, and no memory of earlier decisions."""
+        assert position.actor is not None
+        bot = bot_of_level(position.game, position.players, replace(level, seconds=None))
+        return bot.think(position.view(position.actor), seed, stop=self._stop).move
 
     async def _lease(self, match_id: str, number: int) -> bool:
         lease = partial(self._service.store.lease, match_id, number, self._worker, LEASE_SECONDS)
@@ -223,7 +256,7 @@ class BotRunner:
 
     async def _take_over(self, match_id: str) -> None:
         try:
-            match = await self._service.match(match_id)
+            match = await self._service.matches.get(match_id)
         except NoSuchMatch:  # expired meanwhile
             return
         except UnreadableMatch:  # the store has logged why

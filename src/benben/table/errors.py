@@ -23,6 +23,11 @@ class NoSuchMatch(TableError):
     status = 404
 
 
+class NoSuchPuzzle(TableError):
+    code = "no-such-puzzle"
+    status = 404
+
+
 class UnreadableMatch(TableError):
     """The stored match cannot be replayed: unknown game, other rules, damaged events."""
 
@@ -65,6 +70,34 @@ class Stale(TableError):
 
 class CannotTakeBack(TableError):
     code = "cannot-take-back"
+    status = 409
+
+
+class NoSuchDeal(TableError):
+    """There is no such day or evening."""
+
+    code = "no-such-deal"
+    status = 404
+
+
+class Sealed(TableError):
+    """Others still play the same deal."""
+
+    code = "sealed"
+    status = 409
+
+
+class NoHint(TableError):
+    """This table gives no hints; `why`: others, forbidden, lesson, no-bots."""
+
+    code = "no-hint"
+    status = 409
+
+
+class CoachBusy(TableError):
+    """The coach cannot answer now; `why`: not-ready (its bots are compiled), late, crowded."""
+
+    code = "coach-busy"
     status = 409
 
 

@@ -1,7 +1,8 @@
 """A match as the sum of its events. No input or output here.
 
 Kinds of events: `house` (the options of the table), `sit` (a person or a bot takes a seat), `move`, `back` (the last
-move is taken back), `resign`. Events are never deleted; the state of a match is the result of applying all of them.
+move is taken back), `resign`, `hint` (a seat got a hint for its decision), `hints` (a seat agrees to hints, or not).
+Events are never deleted; the state of a match is the result of applying all of them.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 
@@ -20,10 +22,16 @@ from benben.table.errors import CannotTakeBack
 
 _ = texts(__package__)
 
-OPTIONS, SIT, MOVE, BACK, RESIGN = "house", "sit", "move", "back", "resign"
+OPTIONS, SIT, MOVE, BACK, RESIGN, HINT, HINTS = "house", "sit", "move", "back", "resign", "hint", "hints"
 OPEN, PERSON, BOT = "open", "person", "bot"
 
 LONGEST_NAME = 40
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def is_day(deal: str) -> bool:
+    """Is this the id of the deal of a day?"""
+    return _DAY.fullmatch(deal) is not None
 
 
 def hashed(secret: str) -> bytes:
@@ -79,9 +87,16 @@ class TableOptions:
     ply: int = 0  # … from the position after this many moves
     series: str = ""  # a rematch: the first match of the series …
     rounds: int = 0  # … and the number of rematches since
+    deal: str = ""  # the id of a deal that other tables have too: see table.deals
+    counted: bool = False  # compared with others: no take-back, no hints
 
     def as_text(self) -> str:
         return json.dumps(asdict(self))
+
+    @property
+    def is_of_day(self) -> bool:
+        """Is it the deal of a day?"""
+        return is_day(self.deal)
 
     @classmethod
     def from_text(cls, text: str) -> TableOptions:
@@ -96,6 +111,8 @@ class MatchState:
     occupants: tuple[Occupant, ...]
     resigned: int | None = None
     table_options: TableOptions = TableOptions()
+    agreed: frozenset[int] = frozenset()  # seats whose people agree to hints
+    hinted: frozenset[tuple[int, int]] = frozenset()  # hints: the number of moves before, and the seat
 
     @cached_property
     def is_over(self) -> bool:
@@ -158,20 +175,25 @@ class MatchState:
             assert event.move is not None
             position = self.position.play(event.move)
             return MatchState(
-                position, self.occupants, self.resigned, self.table_options
+                position, self.occupants, self.resigned, self.table_options, self.agreed, self.hinted
             )  # every move: faster than `replace`
         if event.kind == BACK:
             assert self.position.before is not None
             return replace(self, position=self.position.before)
         if event.kind == RESIGN:
             return replace(self, resigned=event.seat)
+        if event.kind == HINT:
+            return replace(self, hinted=self.hinted | {(self.ply, event.seat)})
         assert event.text is not None
+        if event.kind == HINTS:  # who is against it ends the question
+            agrees = json.loads(event.text)["agree"]
+            return replace(self, agreed=self.agreed | {event.seat} if agrees else frozenset())
         if event.kind == OPTIONS:
             return replace(self, table_options=TableOptions.from_text(event.text))
         assert event.kind == SIT, event.kind
         occupants = list(self.occupants)
         occupants[event.seat] = Occupant.from_text(event.text)
-        return replace(self, occupants=tuple(occupants))
+        return replace(self, occupants=tuple(occupants), agreed=self.agreed - {event.seat})
 
 
 @dataclass
@@ -188,6 +210,7 @@ class Match:
     played: list[Position | None] = field(default_factory=list)  # for each event that is a move: the position after it
     states: list[MatchState] = field(default_factory=list)  # after each event
     last_used: float = 0.0  # monotonic clock of this process
+    deal_is_over: bool = False  # of a shared deal: no table can profit from its seed any more
 
     @classmethod
     def begin(
@@ -259,6 +282,11 @@ class Match:
         self.states.append(self.state)
 
     @property
+    def is_sealed(self) -> bool:
+        """Must its seed and what was hidden stay secret although it may be over? Others still play the same deal."""
+        return bool(self.table_options.deal) and not self.deal_is_over
+
+    @property
     def series(self) -> str:
         """The id of the first match of this series of rematches."""
         return self.table_options.series or self.id
@@ -292,6 +320,8 @@ class Match:
     def check_take_back(self, seat: int) -> None:
         """Raise CannotTakeBack, with the reason, unless this seat may take back the last move."""
         before, move = self.position.before, self.position.last_move
+        if self.table_options.counted:
+            raise CannotTakeBack(_("This match is compared with others: no move can be taken back."), why="counted")
         if before is None or move is None:
             raise CannotTakeBack(_("There is no move to take back."), why="nothing")
         if self.resigned is not None:
@@ -302,6 +332,17 @@ class Match:
             raise CannotTakeBack(_("The move has revealed something hidden."), why="reveal")
         if self.position.is_over:
             raise CannotTakeBack(_("The match is over."), why="over")
+
+    @property
+    def hinted_moves(self) -> tuple[int, ...]:
+        """The moves before which their seat got a hint, counted from 1."""
+        line = self.position.line()
+        actors = [position.actor for position in line[:-1]]
+        found = {
+            next((number for number, actor in enumerate(actors[ply:], ply + 1) if actor == seat), 0)
+            for ply, seat in self.state.hinted
+        }
+        return tuple(sorted(found - {0}))
 
     def level_of(self, seat: int) -> Level | None:
         """The level of the bot on a seat; None if no bot sits there."""

@@ -86,6 +86,43 @@ notices = Table(
 # Keys of the server itself, such as the one that signs its Web Push messages.
 keys = Table("keys", metadata, Column("name", String(32), primary_key=True), Column("value", Text, nullable=False))
 
+# Reviews by the coach, kept because they take seconds to make.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("id", String(64), primary_key=True),  # hash of the match, the level and the version of the coach
+    Column("data", Text, nullable=False),  # JSON
+    Column("made", Float, nullable=False),
+)
+
+# A deal that several tables share: that of a day, or that of a duplicate evening.
+deals = Table(
+    "deals",
+    metadata,
+    Column("id", String(22), primary_key=True),  # a date, or the random id of an evening
+    Column("game", String(32), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("level", String(16), nullable=False),  # of the bots; empty if there are none
+    Column("seed", LargeBinary(32), nullable=False),  # never leaves the server before the deal is over
+    Column("created", Float, nullable=False),
+    Column("until", Float, nullable=False),  # over at this time at the latest
+)
+
+# The matches with such a deal.
+deal_matches = Table(
+    "deal_matches",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("deal", String(22), nullable=False),
+    Column("kind", String(8), nullable=False),  # counted, practice, master, table
+    Column("player", String(22)),  # of a counted attempt: identifies the browser for this deal only
+    Column("number", Integer, nullable=False),  # of the table in an evening
+    Column("outcome", Text),  # JSON, once the match is over and somebody has asked
+)
+
+Index("deal_matches_player", deal_matches.c.deal, deal_matches.c.player, unique=True)  # NULLs are all different
+Index("reviews_made", reviews.c.made)
 Index("notices_match", notices.c.match)
 Index("matches_running", matches.c.ended)
 Index("matches_rematch", matches.c.rematch_of, unique=True)

@@ -7,14 +7,10 @@ the hub. Subscribers of the hub (bot runner, sockets, event streams) react to wh
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
-import hmac
-import secrets
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from benben.core.errors import BadOptions, BenbenError, IllegalMove
@@ -22,24 +18,21 @@ from benben.core.position import Position, start
 from benben.core.record import Record, read, replay
 from benben.core.text import texts
 from benben.games import find
-from benben.table.announcer import Changes
-from benben.table.change_feed import ChangeFeed
 from benben.table.errors import (
     BadRequest,
     KeyReused,
     LinkUsed,
     NotYourSeat,
     NotYourTurn,
+    Sealed,
     Stale,
-    StoreUnavailable,
-    TableError,
-    TooMany,
 )
-from benben.table.hub import Hub
+from benben.table.hint_marks import hinted_moves
 from benben.table.lessons import lesson_objection
 from benben.table.match import (
     BACK,
     BOT,
+    HINT,
     LONGEST_NAME,
     MOVE,
     OPEN,
@@ -49,63 +42,17 @@ from benben.table.match import (
     SIT,
     Event,
     Match,
-    MatchState,
     Occupant,
     TableOptions,
     hashed,
 )
+from benben.table.matches import Matches
+from benben.table.naming import Naming, is_text, new_match_id
 from benben.table.store import Store
-from benben.table.writer import Append
 
 _ = texts(__package__)
 
-SECRET_BYTES = 16
-ID_BYTES = 9
 MOST_RETRIES = 20  # for an event that may follow any other
-MOST_CACHED = 2_000  # matches in memory beside those that are followed; the least recently used are dropped
-MOST_EVENTS = 10_000  # of a match; the longest game needs a tenth of it, without take-backs
-CACHE_SECONDS = 300.0  # a match unused for this long is dropped
-RETRY_SECONDS = 1.0  # between two attempts to read from a database that is away
-
-
-def new_secret() -> str:
-    """A seat's secret: 128 bits, safe in a URL."""
-    return secrets.token_urlsafe(SECRET_BYTES)
-
-
-def derived(key: str, *purpose: object) -> str:
-    """A secret that follows from a key, another one for each purpose. It does not tell the key."""
-    digest = hmac.digest(key.encode(), " ".join(map(str, purpose)).encode(), "sha256")
-    return base64.urlsafe_b64encode(digest[:SECRET_BYTES]).decode().rstrip("=")
-
-
-def match_id_of(key: str) -> str:
-    """The id of the match that is created with this idempotency key."""
-    return derived(key, "match")[:12]
-
-
-SecretOf = Callable[[str, int], str]  # the secret of a seat, by match id and seat
-
-
-def _random_secret(_match_id: str, _seat: int) -> str:
-    return new_secret()
-
-
-def is_text(text: str) -> bool:
-    """Can it be stored? Lone surrogates and NUL cannot."""
-    return "\0" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
-
-
-def new_match_id() -> str:
-    return secrets.token_urlsafe(ID_BYTES)
-
-
-@dataclass(frozen=True)
-class Naming:
-    """The id of a new match and the secrets of its seats: random, or derived from a key of the asker."""
-
-    match_id: str = field(default_factory=new_match_id)
-    secret_of: SecretOf = _random_secret
 
 
 @dataclass(frozen=True)
@@ -124,8 +71,9 @@ def _new_match(
     table_options: TableOptions,
     keys: tuple[bytes, ...],
     rematch_of: str | None = None,
+    hinted: Collection[int] = (),
 ) -> Match:
-    """A match whose events lead to this position; not stored yet."""
+    """A match whose events lead to this position; not stored yet. `hinted`: moves made with a hint, from 1."""
     setup, now = position.setup, time.time()
     assert setup.seed is not None
     match = Match.begin(match_id, setup.game, setup.players, dict(setup.options), setup.seed, now, keys, rematch_of)
@@ -134,11 +82,26 @@ def _new_match(
     for seat, occupant in enumerate(occupants):
         if occupant.kind != OPEN:
             match.apply(Event(match.number + 1, SIT, seat, now, text=occupant.as_text()))
-    for before, after in pairwise(position.line()):
+    for move, (before, after) in enumerate(pairwise(position.line()), 1):
         assert before.actor is not None
         assert after.last_move is not None
+        if move in hinted:
+            match.apply(Event(match.number + 1, HINT, before.actor, now))
         match.apply(Event(match.number + 1, MOVE, before.actor, now, after.last_move.number))
     return match
+
+
+def dealt_on(position: Position) -> Position:
+    """A position in which the whole deal is secret: what nobody has seen of a match on a real table is dealt now."""
+    setup, entered = position.setup, position.setup.entered
+    if entered is None:
+        return position
+    deal = entered.completed(setup.game.shuffles(setup.players, setup.options))
+    again = start(setup.game, setup.players, deal.as_seed(), **setup.options)
+    for move in (after.last_move for after in position.line()[1:]):
+        assert move is not None
+        again = again.play(move)
+    return again
 
 
 def _content(event: Event) -> tuple[object, ...]:
@@ -151,33 +114,11 @@ def _read_and_replay(record: str) -> tuple[Record, Position]:
 
 
 class Service:
-    """All matches of a store. Belongs to one event loop; the store works in threads."""
+    """Decides what may be done, and has it written."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
-        self.hub = Hub(store.interest.follow, store.interest.forget)
-        self._feed = ChangeFeed(store, self._on_changes)
-        self._matches: OrderedDict[str, Match] = OrderedDict()  # least recently used first
-        self._epoch = store.epoch
-        self._changes_heard = 0  # reports of the change feed
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    def start(self) -> None:
-        """Bind to the running event loop and follow what other processes write."""
-        self.store.use_loop(asyncio.get_running_loop())
-        self._feed.start()
-        self._in_background(self._drop_unused())
-
-    def stop(self) -> None:
-        self.hub.close()
-        self._feed.stop()
-        for task in self._tasks:
-            task.cancel()
-
-    def _in_background(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self.store, self.matches = store, Matches(store)
+        self.hub = self.matches.hub
 
     # New matches
 
@@ -220,16 +161,19 @@ class Service:
         written, position = await asyncio.to_thread(_read_and_replay, record)  # long records take a while
         names = [written.header.get(f"seat {seat}", "") for seat in range(1, position.players + 1)]
         occupants = [Occupant(PERSON, name[:LONGEST_NAME]) for name in names]
-        return (await self._open(position, occupants, TableOptions(study=True), naming)).match
+        hinted = hinted_moves(record)
+        return (await self._open(position, occupants, TableOptions(study=True), naming, hinted)).match
 
     async def continue_from(
         self, match_id: str, ply: int, occupants: Sequence[Occupant], naming: Naming | None = None
     ) -> Created:
         """Open a table that begins with the first `ply` moves of another match."""
-        match = await self.match(match_id)
+        match = await self.matches.get(match_id)
         line = match.position.line()
         if not 0 <= ply < len(line):
             raise BadRequest(_("There is no such position in this match."))
+        if match.is_sealed:
+            raise Sealed(_("Others still play the same deal. Continue from here when it is over."))
         if not match.game.open and not match.is_over and not match.table_options.study:
             raise BadRequest(_("This would reveal what is hidden in the running match. Try again when it is over."))
         for occupant in occupants:
@@ -237,13 +181,25 @@ class Service:
         table_options = TableOptions(match.table_options.previews, origin=match_id, ply=ply)
         return await self._open(line[ply], occupants, table_options, naming)
 
+    async def begin_at(
+        self,
+        position: Position,
+        occupants: Sequence[Occupant],
+        naming: Naming | None = None,
+        table_options: TableOptions | None = None,
+    ) -> Created:
+        """Open a table that begins with this position: known to everybody, or the first one of a shared deal."""
+        for occupant in occupants:
+            self._check_occupant(position.game.name, occupant)
+        return await self._open(position, occupants, table_options or TableOptions(), naming)
+
     async def rematch(self, match_id: str, secret: str) -> tuple[Match, int]:
         """The next match of the same people, and the asker's seat in it. Created by the first request, then found.
 
         Everybody moves on by one seat, and the secrets move along: a secret that opened a seat opens the new one.
         """
-        match = await self.match(match_id)
-        seat = self._own_seat(match, secret)
+        match = await self.matches.get(match_id)
+        seat = self.own_seat(match, secret)
         if not match.is_over:
             raise BadRequest(_("The match is not over yet."))
         if (existing := await asyncio.to_thread(self.store.rematch, match_id)) is None:
@@ -252,42 +208,43 @@ class Service:
             rounds = match.table_options.rounds + 1
             options = TableOptions(match.table_options.previews, series=match.series, rounds=rounds)
             new = _new_match(new_match_id(), position, occupants, options, keys, match_id)
-            if await self._write_new(new):
-                self._remember(new)
+            if await self.matches.create(new):
+                self.matches.keep(new)
                 existing = new.id
             else:  # another request was faster
                 existing = await asyncio.to_thread(self.store.rematch, match_id)
         assert existing is not None
-        return await self.match(existing), (seat - 1) % match.position.players
+        return await self.matches.get(existing), (seat - 1) % match.position.players
 
     async def _open(
-        self, position: Position, occupants: Sequence[Occupant], table_options: TableOptions, naming: Naming | None
+        self,
+        position: Position,
+        occupants: Sequence[Occupant],
+        table_options: TableOptions,
+        naming: Naming | None,
+        hinted: Collection[int] = (),
     ) -> Created:
         naming = naming or Naming()
+        if not table_options.study:
+            position = dealt_on(position)
         keys = tuple(naming.secret_of(naming.match_id, seat) for seat in range(position.players))
-        match = _new_match(naming.match_id, position, occupants, table_options, tuple(map(hashed, keys)))
+        match = _new_match(naming.match_id, position, occupants, table_options, tuple(map(hashed, keys)), None, hinted)
         number = match.number
-        if await self._write_new(match):
-            self._remember(match)
+        if await self.matches.create(match):
+            self.matches.keep(match)
         else:
             match = await self._created_before(match)
         return Created(match, keys, number)
 
     async def _created_before(self, repeated: Match) -> Match:
         """The match that an earlier request with the same idempotency key has created."""
-        match = await self.match(repeated.id)
+        match = await self.matches.get(repeated.id)
         theirs, ours = match.position.setup, repeated.position.setup
         is_same = (theirs.game, theirs.players, theirs.options) == (ours.game, ours.players, ours.options)
         first = [event for event in match.events if event.time == match.created]
         if not is_same or list(map(_content, first)) != list(map(_content, repeated.events)):
             raise KeyReused(_("This idempotency key was used for another table."))
         return match
-
-    def _write_new(self, match: Match) -> asyncio.Future[bool]:
-        """Resolves when the match is durable; False if its id is taken, or it is a rematch and another one exists."""
-        written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.store.create(match, written)
-        return written
 
     def _check_occupant(self, game: str, occupant: Occupant) -> None:
         if occupant.kind not in (OPEN, PERSON, BOT):
@@ -304,112 +261,6 @@ class Service:
                     _("There is no bot “{name}” here; there are: {names}.", name=occupant.level, names=", ".join(names))
                 )
 
-    # Matches in memory
-
-    async def match(self, match_id: str) -> Match:
-        """The match with all events of the store."""
-        known = self._cached(match_id)
-        if known is not None:
-            await self._catch_up(known)
-        return await self.cached(match_id)
-
-    async def cached_patiently(self, match_id: str) -> Match:
-        """The cached match; waits while the database is away."""
-        while True:
-            try:
-                return await self.cached(match_id)
-            except StoreUnavailable:
-                await asyncio.sleep(RETRY_SECONDS)
-
-    async def cached(self, match_id: str) -> Match:
-        """The cached match; may lag other processes by milliseconds."""
-        known = self._cached(match_id)
-        if known is None:
-            heard = self._changes_heard
-            loaded = await asyncio.to_thread(self.store.load, match_id)
-            known = self._matches.get(match_id)  # another task may have loaded it meanwhile
-            if known is None:
-                known = loaded
-                self._remember(known)
-                if self._changes_heard != heard:  # perhaps of this match, and after it was read
-                    await self._catch_up(known)
-        return known
-
-    def _cached(self, match_id: str) -> Match | None:
-        if self.store.epoch != self._epoch:  # the database file was replaced: everything in memory may be wrong
-            self._matches.clear()
-            self._epoch = self.store.epoch
-        known = self._matches.get(match_id)
-        if known is not None:
-            known.last_used = time.monotonic()
-            self._matches.move_to_end(match_id)
-        return known
-
-    @property
-    def cached_matches(self) -> int:
-        return len(self._matches)
-
-    def _remember(self, match: Match) -> None:
-        match.last_used = time.monotonic()
-        self._matches[match.id] = match
-        self._matches.move_to_end(match.id)
-        while len(self._matches) > MOST_CACHED + self.hub.count:
-            self._matches.popitem(last=False)
-        self.hub.publish(match)
-
-    async def _drop_unused(self) -> None:
-        """An idle table costs no memory."""
-        while True:
-            await asyncio.sleep(CACHE_SECONDS / 4)
-            while self._matches:
-                oldest = next(iter(self._matches.values()))
-                if time.monotonic() - oldest.last_used < CACHE_SECONDS:
-                    break
-                del self._matches[oldest.id]
-
-    # Changes by other processes
-
-    def _on_changes(self, changed: Changes | None) -> None:
-        """Apply what other processes have written. Matches that nobody follows are dropped and read when needed."""
-        self._changes_heard += 1
-        unread = set(self._matches) | self.hub.followed if changed is None else set(changed)
-        for match_id, events in (changed or {}).items():
-            if events and match_id in self._matches:
-                self._apply(self._matches[match_id], events)
-                if self._matches[match_id].number >= events[-1].number:
-                    unread.discard(match_id)
-        followed = unread & self.hub.followed
-        for match_id in unread - followed:
-            self._matches.pop(match_id, None)
-        if followed:
-            self._in_background(self._refresh(followed))
-
-    async def _refresh(self, match_ids: set[str]) -> None:
-        while True:
-            try:
-                numbers = await asyncio.to_thread(self.store.last_numbers, match_ids)
-                for match_id, number in numbers.items():
-                    known = self._matches.get(match_id)
-                    if known is not None and known.number < number:
-                        await self._catch_up(known)
-                    self.hub.wake(match_id)
-            except StoreUnavailable:
-                await asyncio.sleep(RETRY_SECONDS)
-            else:
-                return
-
-    async def _catch_up(self, match: Match) -> None:
-        self._apply(match, await asyncio.to_thread(self.store.events_after, match.id, match.number))
-
-    def _apply(self, match: Match, events: Sequence[Event], state: MatchState | None = None) -> None:
-        """Apply stored events that the match does not have yet, and publish it if there were any."""
-        before = match.number
-        for event in events:
-            if event.number == match.number + 1:
-                match.apply(event, state)
-        if match.number > before:
-            self.hub.publish(match)
-
     # Seats
 
     def seat_of(self, match: Match, secret: str | None) -> int | None:
@@ -425,7 +276,7 @@ class Service:
             )  # fmt: skip
         raise NotYourSeat(_("This link does not belong to a seat of this match."))
 
-    def _own_seat(self, match: Match, secret: str) -> int:
+    def own_seat(self, match: Match, secret: str) -> int:
         seat = self.seat_of(match, secret)
         if seat is None:
             raise NotYourSeat(_("Only a player of this match can do that."))
@@ -436,25 +287,27 @@ class Service:
 
         Repeated, it changes nothing and is answered like the first time.
         """
-        match = await self.match(match_id)
+        match = await self.matches.get(match_id)
         has_new = new_secret is not None and match.seat_opened_by(new_secret) is not None
-        seat = self._own_seat(match, new_secret if new_secret is not None and has_new else secret)
+        seat = self.own_seat(match, new_secret if new_secret is not None and has_new else secret)
         occupant = Occupant(PERSON, " ".join(name.split())[:LONGEST_NAME])
         self._check_occupant(match.game.name, occupant)
         key = hashed(new_secret) if new_secret is not None and not has_new else None
         if match.occupants[seat] == occupant and key is None:
             return match
-        return await self._append_while_running(match, SIT, seat, occupant.as_text(key))
+        return await self.append_while_running(match, SIT, seat, occupant.as_text(key))
 
     async def leave(self, match_id: str, secret: str, level: str) -> Match:
         """Leave the seat to a bot; its link still works."""
-        match = await self.match(match_id)
-        seat = self._own_seat(match, secret)
+        match = await self.matches.get(match_id)
+        seat = self.own_seat(match, secret)
         occupant = Occupant(BOT, "", level)
         self._check_occupant(match.game.name, occupant)
         if match.occupants[seat] == occupant:
             return match
-        return await self._append_while_running(match, SIT, seat, occupant.as_text())
+        if match.table_options.counted and match.table_options.is_of_day:
+            raise BadRequest(_("This match is compared with others: a bot cannot play it for you."))
+        return await self.append_while_running(match, SIT, seat, occupant.as_text())
 
     # Play
 
@@ -463,16 +316,16 @@ class Service:
 
         A repeated request is answered like the first one. Any other move for an old number is stale.
         """
-        match = await self.cached(match_id)
+        match = await self.matches.cached(match_id)
         try:
             seat, number = self._check_move(match, secret, after, move)
         except BenbenError:  # the cached match may lag behind: look again before refusing
-            match = await self.match(match_id)
+            match = await self.matches.get(match_id)
             if self._is_repeated(match, secret, after, move):
                 return match
             seat, number = self._check_move(match, secret, after, move)
         try:
-            return await self._append_event(match, MOVE, seat, number)
+            return await self.matches.append(match, MOVE, seat, number)
         except Stale:
             if self._is_repeated(match, secret, after, move):  # the repeated request was faster in another process
                 return match
@@ -480,14 +333,14 @@ class Service:
 
     async def play_for_bot(self, match: Match, after: int, move: int) -> None:
         """Make a bot's move; does nothing if the match has moved on."""
-        await self._catch_up(match)
+        await self.matches.catch_up(match)
         if match.number == after and match.actor is not None and move in match.position.legal_moves:
             with contextlib.suppress(Stale):
-                await self._append_event(match, MOVE, match.actor, move)
+                await self.matches.append(match, MOVE, match.actor, move)
 
     def _check_move(self, match: Match, secret: str, after: int, move: str | Sequence[str]) -> tuple[int, int]:
         """The seat and number of a move that is legal now; raises the reason otherwise."""
-        seat = self._own_seat(match, secret)
+        seat = self.own_seat(match, secret)
         self._check_number(match, after)
         if match.is_over:
             raise NotYourTurn(_("The match is over."))
@@ -504,21 +357,21 @@ class Service:
 
     async def continue_lesson(self, match_id: str, secret: str) -> Match:
         """In a guided game: play the written moves up to the learner's next decision. Repeated, it changes nothing."""
-        match = await self.match(match_id)
-        self._own_seat(match, secret)
+        match = await self.matches.get(match_id)
+        self.own_seat(match, secret)
         with contextlib.suppress(Stale):  # sent twice: the other request plays them
             while isinstance(match.state.lesson_due, str) and match.actor is not None:
-                await self._append_event(match, MOVE, match.actor, match.position.parse(match.state.lesson_due))
+                await self.matches.append(match, MOVE, match.actor, match.position.parse(match.state.lesson_due))
         return match
 
     async def end_lesson(self, match_id: str, secret: str) -> Match:
         """Play on without the guide: from now on bots decide for themselves. Repeated, it changes nothing."""
-        match = await self.match(match_id)
-        seat = self._own_seat(match, secret)
+        match = await self.matches.get(match_id)
+        seat = self.own_seat(match, secret)
         if not match.table_options.lesson:
             return match
         options = replace(match.table_options, lesson=False)
-        return await self._append_while_running(match, OPTIONS, seat, options.as_text())
+        return await self.append_while_running(match, OPTIONS, seat, options.as_text())
 
     def _check_number(self, match: Match, after: int) -> None:
         if after != match.number:
@@ -531,7 +384,7 @@ class Service:
 
     def _is_repeated(self, match: Match, secret: str, after: int, move: str | Sequence[str]) -> bool:
         """Has this seat made this very move in answer to this number?"""
-        seat = self._own_seat(match, secret)
+        seat = self.own_seat(match, secret)
         made = match.played[after] if 0 <= after < match.number else None
         if made is None or made.before is None or match.events[after].seat != seat:
             return False
@@ -541,57 +394,33 @@ class Service:
             return False
 
     async def take_back(self, match_id: str, secret: str, after: int) -> Match:
-        match = await self.match(match_id)
-        seat = self._own_seat(match, secret)
+        match = await self.matches.get(match_id)
+        seat = self.own_seat(match, secret)
         self._check_number(match, after)
         match.check_take_back(seat)
-        return await self._append_event(match, BACK, seat)
+        return await self.matches.append(match, BACK, seat)
 
     async def resign(self, match_id: str, secret: str) -> Match:
         """For two players: the other one wins. With more players, leave the seat to a bot instead.
 
         Repeated by the same seat, it is answered like the first time.
         """
-        match = await self.match(match_id)
-        seat = self._own_seat(match, secret)
+        match = await self.matches.get(match_id)
+        seat = self.own_seat(match, secret)
         if match.resigned == seat:
             return match
         if match.position.players != 2:
             raise BadRequest(_("With more than two players, leave your seat to a bot instead."))
-        return await self._append_while_running(match, RESIGN, seat)
+        return await self.append_while_running(match, RESIGN, seat)
 
     # Events
 
-    async def _append_while_running(self, match: Match, kind: str, seat: int, text: str | None = None) -> Match:
+    async def append_while_running(self, match: Match, kind: str, seat: int, text: str | None = None) -> Match:
         """Append an event that may follow any other, unless the match is over: if its number is taken, it gets the next
         one. A finished match never changes."""
         for _attempt in range(MOST_RETRIES):
             if match.is_over or match.table_options.study:
                 raise NotYourTurn(_("The match is over."))
             with contextlib.suppress(Stale):
-                return await self._append_event(match, kind, seat, text=text)
+                return await self.matches.append(match, kind, seat, text=text)
         raise Stale(_("The match has moved on."), number=match.number)
-
-    async def _append_event(
-        self, match: Match, kind: str, seat: int, move: int | None = None, text: str | None = None
-    ) -> Match:
-        """Write a valid event and apply it once it is durable. Stale if another event has taken its number."""
-        if match.number >= MOST_EVENTS:
-            raise TooMany(_("This match has too many events. Start a new one."))
-        event = Event(match.number + 1, kind, seat, time.time(), move, text)
-        state = match.state.after(event)
-        written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        has_bots = state.has_bots or match.state.has_bots
-        self.store.append(Append(match.id, event, written, state.is_over, has_bots, state.waits_for_bot))
-        try:
-            has_number = await written
-        except TableError:
-            self._matches.pop(match.id, None)  # the event may be durable or not: read the match again
-            raise
-        if has_number:
-            self._apply(match, [event], state)
-        if match.number < event.number:
-            await self._catch_up(match)
-        if not has_number:
-            raise Stale(_("The match has moved on."), number=match.number)
-        return match

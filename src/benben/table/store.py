@@ -40,7 +40,7 @@ from benben.table.database import guarded, identity, is_sqlite, open_database, s
 from benben.table.errors import NoSuchMatch, UnreadableMatch
 from benben.table.match import Event, Match
 from benben.table.migrate import migrate
-from benben.table.schema import events, facts, leases, matches, notices, seats
+from benben.table.schema import deal_matches, deals, events, facts, leases, matches, notices, seats
 from benben.table.write_lock import WriteLock
 from benben.table.writer import Append, Opening, Writer
 
@@ -205,12 +205,14 @@ class Store:
                 some = matches.c.id.in_(ids[start : start + MOST_AT_ONCE])
                 connection.execute(select(matches.c.id).where(some).with_for_update())  # lock them
                 still = list(connection.execute(old.where(some)).scalars())  # no event came meanwhile
-                for table in (events, seats, leases, notices):
+                for table in (events, seats, leases, notices, deal_matches):
                     connection.execute(delete(table).where(table.c.match.in_(still)))
                 connection.execute(delete(matches).where(matches.c.id.in_(still)))
                 deleted += len(still)
         with guarded(), self.engine.begin() as connection:
             connection.execute(delete(leases).where(leases.c.until < idle_since))
+            played = exists().where(deal_matches.c.deal == deals.c.id)
+            connection.execute(delete(deals).where(deals.c.until < min(idle_since, ended_before), ~played))
         return deleted
 
     def check_writable(self) -> None:

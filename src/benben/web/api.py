@@ -11,10 +11,12 @@ from benben.bots.bot import is_ready
 from benben.core.errors import IllegalMove, MalformedMove
 from benben.core.position import Position
 from benben.core.text import Message, texts
-from benben.table.errors import NotYourTurn
+from benben.table.errors import NotYourTurn, Sealed
+from benben.table.hint_marks import marked
 from benben.table.lessons import lesson_objection, lesson_reason
 from benben.table.match import Match, Occupant
-from benben.table.service import Created, Naming, derived, match_id_of
+from benben.table.naming import Naming, derived, match_id_of
+from benben.table.service import Created
 from benben.web.context import PACED, Language, MatchId, Secret, Services, TheServices, client_of
 from benben.web.metrics import MOVES
 from benben.web.schemas import (
@@ -115,7 +117,7 @@ async def look(match_id: MatchId, shared: TheServices, language: Language, token
 
 
 async def match_and_view(shared: Services, match_id: str, token: str | None) -> tuple[Match, Position]:
-    match = await shared.service.match(match_id)
+    match = await shared.service.matches.get(match_id)
     return match, match.position.view(shared.service.seat_of(match, token))
 
 
@@ -214,11 +216,15 @@ async def why(body: Why, match_id: MatchId, shared: TheServices, language: Langu
 @router.get("/matches/{match_id}/record")
 async def record(match_id: MatchId, shared: TheServices, token: Secret) -> Response:
     """The match as a text file, once it is over."""
-    match = await shared.service.match(match_id)
+    match = await shared.service.matches.get(match_id)
     shared.service.seat_of(match, token)
     if not match.position.is_over:
         raise NotYourTurn(_("The record is available when the match is over."))
+    if match.is_sealed:
+        raise Sealed(
+            _("Others still play the same deal. The record, which has its seed, is available when it is over.")
+        )
     names = [occupant.name or occupant.level for occupant in match.occupants]
-    text = benben.write(match.position, names=names)
+    text = benben.write(match.position, names=names, comments=marked(match.hinted_moves))
     headers = {"Content-Disposition": f'attachment; filename="{match.game.name}-{match.id}.benben"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)

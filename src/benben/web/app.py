@@ -14,9 +14,31 @@ import benben
 from benben.bots.bot import is_ready
 from benben.table.bot_runner import BotRunner, Warming
 from benben.table.expiry import Expiry
+from benben.table.hints import Hints
+from benben.table.reviews import Reviews
 from benben.table.service import Service
 from benben.table.store import Store
-from benben.web import api, event_stream, match_socket, metrics, notice_routes, opening, page_html, pages, table_pages
+from benben.web import (
+    along,
+    api,
+    compare_page,
+    days,
+    evenings,
+    event_stream,
+    hints,
+    laying,
+    match_socket,
+    metrics,
+    notice_routes,
+    opening,
+    own_box,
+    page_html,
+    pages,
+    puzzles,
+    referee,
+    review,
+    table_pages,
+)
 from benben.web.context import Services
 from benben.web.error_handlers import HANDLERS
 from benben.web.limits import Rate
@@ -34,9 +56,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.database, alone=settings.workers == 1)
         service = Service(store)
-        bot_runner = BotRunner(service)
-        app.state.services = services = Services(settings, service, requests)
-        service.start()
+        bot_runner = BotRunner(service, settings.bot_seconds)
+        warming = Warming(report_ready_games)
+        hurry = warming.hurry if settings.warm else None
+        coach = Reviews(store, bot_runner.threads, hurry), Hints(service, bot_runner.threads)
+        app.state.services = services = Services(settings, service, requests, *coach)
+        service.matches.start()
         expiry = Expiry(store, settings.idle_days, settings.kept_days, settings.expiry_seconds)
         expiry.start()
         report_ready_games()
@@ -45,7 +70,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         if settings.notices:
             services.notices.start()
         observing = asyncio.create_task(metrics.observe(service, bot_runner))
-        warming = Warming(report_ready_games)
         if settings.warm:
             service.hub.subscribe(warming.on_match)
             warming.start()
@@ -55,7 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         expiry.stop()
         await bot_runner.stop()
         services.notices.stop()
-        service.stop()
+        service.matches.stop()
         services.views.close()
         store.close()
 
@@ -67,7 +91,25 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # we have our own
     )
-    for module in (api, event_stream, match_socket, pages, opening, table_pages, notice_routes):
+    for module in (
+        api,
+        event_stream,
+        match_socket,
+        pages,
+        opening,
+        table_pages,
+        referee,
+        notice_routes,
+        laying,
+        along,
+        own_box,
+        review,
+        days,
+        evenings,
+        compare_page,
+        hints,
+        puzzles,
+    ):
         app.include_router(module.router)
     app.mount("/static/{stamp}", page_html.Assets(directory=page_html.STATIC))
     _add_health(app)

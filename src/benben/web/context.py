@@ -12,6 +12,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
 from benben.core.text import LOCALES
+from benben.table.deal_store import Deal
+from benben.table.dealing import Deals
+from benben.table.hints import Hints
+from benben.table.reviews import Reviews
 from benben.table.service import Service
 from benben.web.limits import Rate, Streams
 from benben.web.notices import Notices
@@ -24,6 +28,15 @@ MatchId = Annotated[str, Path(pattern=f"^{MATCH_ID.pattern}$")]
 VIEW_BURST_SECONDS = 5  # a client may ask for the views of this time at once
 
 
+@dataclass(frozen=True)
+class TodayCard:
+    """What the start page says about the deal of the day."""
+
+    deal: Deal
+    played: int
+    made: float  # monotonic clock
+
+
 @dataclass
 class Services:
     """What all routes share."""
@@ -31,14 +44,20 @@ class Services:
     settings: Settings
     service: Service
     requests: Rate
+    reviews: Reviews
+    hints: Hints
     views: ViewRenderer = field(default_factory=ViewRenderer)
+    today: TodayCard | None = None  # as counted last
 
     def __post_init__(self) -> None:
         self.notices = Notices(self.service, self.settings)
+        self.deals = Deals(self.service)
         per_minute = self.settings.new_tables_per_minute / self.settings.workers
         self.new_tables = Rate(per_minute / 60, per_minute)
         views = self.settings.views_per_second / self.settings.workers
         self.looks = Rate(views, VIEW_BURST_SECONDS * views)
+        hints = self.settings.hints_per_minute / self.settings.workers
+        self.hint_rate = Rate(hints / 60, hints)
         self.streams = Streams(self.settings.max_streams, self.settings.streams_per_client)
 
 
@@ -95,9 +114,9 @@ async def secret(
         return token.strip()
     if not may_hold_seats(connection.cookies, match_id):
         return None
-    own = BrowserSeats.of(connection.cookies, await shared.service.cached(match_id)).own
+    own = BrowserSeats.of(connection.cookies, await shared.service.matches.cached(match_id)).own
     if not own:  # the browser may just have sat down in another process
-        own = BrowserSeats.of(connection.cookies, await shared.service.match(match_id)).own
+        own = BrowserSeats.of(connection.cookies, await shared.service.matches.get(match_id)).own
     return own.get(next(iter(own), 0) if seat is None else seat)
 
 

@@ -12,7 +12,7 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.requests import HTTPConnection
 
 from benben.core.position import Position
-from benben.table.match import MOVE, SIT, Match
+from benben.table.match import HINTS, MOVE, SIT, Match
 from benben.web.context import Language, MatchId, Secret, TheServices, client_of
 from benben.web.schemas import line_schema
 
@@ -39,7 +39,7 @@ async def listener(
     lines: Annotated[bool, Query()] = False,
 ) -> AsyncIterator[Listener]:
     """Refuses before the stream begins: an unknown match, a wrong secret, too many streams."""
-    match = await shared.service.match(match_id)
+    match = await shared.service.matches.get(match_id)
     seat = shared.service.seat_of(match, token)
     with shared.streams.enter(client_of(connection.scope)):
         yield Listener(seat, language if lines else None, token or "")
@@ -60,7 +60,7 @@ async def events(
     """
     since = int(last_event_id) if last_event_id and last_event_id.isdecimal() else after
     service = shared.service
-    last = (await service.match(match_id)).number
+    last = (await service.matches.get(match_id)).number
     sent = last if since is None else min(since, last)  # a client cannot have seen what has not happened
     yield ServerSentEvent(retry=RETRY_MILLISECONDS)
     present: list[int] = []
@@ -69,7 +69,7 @@ async def events(
     with hub.follow(match_id, seats, client_of(connection.scope)) as follower:
         while not hub.is_closed:
             follower.changed.clear()
-            match = await service.cached_patiently(match_id)
+            match = await service.matches.cached_patiently(match_id)
             if listener.seat is not None and not match.opens(listener.secret, listener.seat):
                 return  # somebody else has the seat now
             while sent < match.number and not hub.is_closed:
@@ -92,7 +92,7 @@ def event_schema(match: Match, number: int, listener: Listener) -> dict[str, Any
     elif event.text is not None:
         fields = json.loads(event.text)
         fields.pop("key", None)  # the hash of the seat's secret is for the server only
-        shape["occupant" if event.kind == SIT else "options"] = fields
+        shape |= fields if event.kind == HINTS else {"occupant" if event.kind == SIT else "options": fields}
     return shape
 
 

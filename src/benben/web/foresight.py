@@ -11,7 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from benben.bots.bot import functions, is_ready, rated
 from benben.core.game import Line
+from benben.core.kernels import can_compile
 from benben.core.position import Move, Position
 from benben.core.text import Message, texts
 from benben.web.schemas import line_schema
@@ -33,7 +35,7 @@ class _World:
 def foresee(
     view: Position, move: Move, number: int, language: str, reword: Callable[[Message], Message], *, points: bool
 ) -> dict[str, Any]:
-    """For the seat to act: what the move is, what follows from it, and the points it brings by scoring rule.
+    """For the seat to act: what the move is, what follows, its danger, and the points it brings by scoring rule.
 
     `number` is the event that the move would answer; it seeds the worlds.
     """
@@ -47,12 +49,27 @@ def foresee(
     changed = [line for line in worlds[0].changed if all(line in world.changed for world in worlds)]
     gains = [gain for gain in worlds[0].points if all(gain in world.points for world in worlds)]
     lines = [line_schema(line, language, reword) for line in (*sure, *changed)]
+    warning = view.warning(move) if points else None
     return {
         "intent": said,
         "lines": [line for line in lines if line["text"] not in said] if points else [],
         "gains": [{"row": row.say(language), "points": gain} for row, gain in gains] if points else [],
         "reveals": reveals,
+        "warning": line_schema(warning, language, reword) if warning is not None else None,
     }
+
+
+def promises(view: Position, first: str, number: int) -> dict[str, float]:
+    """For the seat to act: its chances after each move that begins with this element, by notation, as bots judge them.
+
+    Never waits for the compiler: empty until the bots are compiled.
+    """
+    if view.game.advice is None or not is_ready(view.game):
+        return {}
+    moves, chances = rated(view, number, 1, functions(view.game, can_compile()))
+    rates = dict(zip(moves.tolist(), chances.tolist(), strict=True))
+    begun = [move for move in view.legal_moves if view.path(move)[:1] == (first,) and move.number in rates]
+    return {str(move): round(rates[move.number], 6) for move in begun}
 
 
 def _play(world: Position, view: Position, move: Move) -> _World:

@@ -51,11 +51,8 @@ def note_schema(name: str, text: Message, rule: str, *, cells: tuple[str, ...], 
     return {"name": name, "text": text.say(language), "rule": rule or None, "cells": list(cells)}
 
 
-def guided(state: MatchState, view: Position, choices: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """In a guided game: only the moves that begin like one that reaches the goal; those that reach it are marked."""
-    due = state.lesson_due
-    if not isinstance(due, Step):
-        return choices
+def guided(due: Step, view: Position, choices: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Only the moves that begin like one that reaches the goal; those that reach it are marked."""
     wanted = set(accepted_moves(due, view))
     marked = [
         {**choice, "goal": move in wanted} for move, choice in zip(view.legal_moves.numbers, choices, strict=True)

@@ -22,10 +22,21 @@ from benben.table.match import Match
 from benben.web.context import Language, MatchId, Secret, Services, TheServices, client_of
 from benben.web.event_stream import Listener, event_schema
 from benben.web.metrics import MOVES
-from benben.web.schemas import Body, Number, Play, SeatNumber, Text, error_schema, move_or_path, status_of, to_json
+from benben.web.schemas import (
+    Body,
+    Number,
+    Pixels,
+    Play,
+    SeatNumber,
+    Text,
+    error_schema,
+    move_or_path,
+    status_of,
+    to_json,
+)
 from benben.web.seat_cookies import BrowserSeats
 from benben.web.view_renderer import Push
-from benben.web.views import ViewRequest, viewer
+from benben.web.views import ViewRequest, size_for, viewer
 
 _ = texts(__package__)
 
@@ -43,7 +54,7 @@ class LookMessage(Body):
     seat: SeatNumber | None = None  # through whose eyes, where the client holds several seats
     at: Number | None = None  # a past position
     everything: bool = False
-    wide: bool = False
+    stage: tuple[Pixels, Pixels] | None = None  # its width and height, for a picture that fits it
     ghosts: bool = False  # a pointer can hover: send drawings of moves along where they are few
     each: bool = False  # send the view of every event in order, and not only of the last one
     log: Number = 0  # the client has the log up to this event
@@ -63,9 +74,19 @@ class PreviewMessage(Body):
     id: Number
     after: Number
     move: Text
+    then: Text | None = None  # the move after it, if `move` leaves a step out
 
 
-ClientMessage = LookMessage | MoveMessage | PreviewMessage
+class RankMessage(Body):
+    """Compare the moves that begin with an element."""
+
+    do: Literal["rank"]
+    id: Number
+    after: Number
+    first: Text
+
+
+ClientMessage = LookMessage | MoveMessage | PreviewMessage | RankMessage
 _READER: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="do")])
 
 
@@ -82,7 +103,7 @@ async def socket(
     await websocket.accept()
     client = client_of(websocket.scope)
     try:
-        match = await shared.service.match(match_id)
+        match = await shared.service.matches.get(match_id)
         seat = shared.service.seat_of(match, token)
         seats = BrowserSeats.of(websocket.cookies, match)
         if token is not None and seat is not None:
@@ -149,7 +170,7 @@ class MatchSocket:
         present: list[int] = []
         while not hub.is_closed:
             follower.changed.clear()
-            match = await self._service.cached_patiently(self._match_id)
+            match = await self._service.matches.cached_patiently(self._match_id)
             if match.keys != self._keys:
                 self._lose_seats(match, follower)
             if self._request is not None:
@@ -216,7 +237,7 @@ class MatchSocket:
             return
         try:
             self._shared.requests.take(self._client)
-            if isinstance(message, PreviewMessage):
+            if not isinstance(message, MoveMessage):
                 await self._shared.looks.wait(self._client)
             reply = await (self._move(message) if isinstance(message, MoveMessage) else self._preview(message))
         except BenbenError as error:
@@ -229,7 +250,9 @@ class MatchSocket:
         except TableError as error:
             await self._send(error_schema(error, self._language))
             return
-        self._request = ViewRequest(self._language, look.seat, look.at, look.everything, look.wide, look.ghosts)
+        self._request = ViewRequest(
+            self._language, look.seat, look.at, look.everything, size_for(look.stage), look.ghosts
+        )
         self._each = look.each and look.at is None
         self._sent = look.log
         self._current = None if look.number is None else (look.number, self._request)
@@ -244,15 +267,18 @@ class MatchSocket:
             self._sent += 1  # the reply stands for the event
         return {"number": match.number}
 
-    async def _preview(self, message: PreviewMessage) -> dict[str, object]:
+    async def _preview(self, message: PreviewMessage | RankMessage) -> dict[str, object]:
         """The answer is empty if the match or the seat has moved on."""
-        match = await self._service.cached(self._match_id)
+        match = await self._service.matches.cached(self._match_id)
         request = self._request or ViewRequest(self._language)
         if match.number != message.after or match.keys != self._keys:
             return {message.do: "" if message.do == "ghost" else None}
         seat = viewer(match, self._own, request.seat)
         if seat is None or seat != match.actor:
             raise NotYourSeat(_("Only the player to act can preview a move."))
+        if isinstance(message, RankMessage):
+            return {"rank": await self._shared.views.ranking(match, seat, message.first)}
+        moves = (message.move,) if message.then is None else (message.move, message.then)
         if message.do == "ghost":
-            return {"ghost": await self._shared.views.ghost(match, seat, message.move, request)}
-        return {"foresee": await self._shared.views.foresight(match, seat, message.move, self._language)}
+            return {"ghost": await self._shared.views.ghost(match, seat, moves, request)}
+        return {"foresee": await self._shared.views.foresight(match, seat, moves, self._language)}

@@ -12,17 +12,39 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client reads it when it is imported
+PREFIX = "benben-metrics-"
 
 
 def _make_folder() -> int:
     """Create the folder; the process that did so removes it. Returns its process id."""
-    folder, owner = tempfile.mkdtemp(prefix="benben-metrics-"), os.getpid()
+    _remove_left_behind()
+    owner = os.getpid()
+    folder = tempfile.mkdtemp(prefix=f"{PREFIX}{owner}-")
     os.environ[FOLDER] = folder
     atexit.register(_remove_folder, folder, owner)
     return owner
+
+
+def _remove_left_behind() -> None:
+    """Remove the folders of processes that were killed."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        owner = folder.name.removeprefix(PREFIX).partition("-")[0]
+        if owner.isdecimal() and not _is_alive(int(owner)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # of another user
+        return True
+    return True
 
 
 def _remove_folder(folder: str, owner: int) -> None:
@@ -103,7 +125,7 @@ async def observe(service: Service, bots: BotRunner) -> None:
     WORKERS.set(1)
     while True:
         MEMORY.set(_resident_bytes())
-        CACHED.set(service.cached_matches)
+        CACHED.set(len(service.matches))
         BOTS_WAITING.set(bots.waiting)
         BOTS_THINKING.set(bots.thinking)
         _forget_slowest()

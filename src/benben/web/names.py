@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from benben.core.text import Message, texts
@@ -63,12 +64,18 @@ class Names:
 
     def put_into(self, message: Message) -> Message:
         """The same sentence, with names."""
-        if not self._by_title:
-            return message
-        values = tuple((key, self._named(value)) for key, value in message.values)
-        return message if values == message.values else replace(message, values=values)
+        return put_names(message, self._by_title)
 
-    def _named(self, value: object) -> object:
+
+def put_names(message: Message, by_title: Mapping[Message, Message | str]) -> Message:
+    """The same sentence, with other words for the seats."""
+    if not by_title:
+        return message
+
+    def named(value: object) -> object:
         if not isinstance(value, Message):
             return value
-        return self._by_title.get(value) or self.put_into(value)
+        return by_title.get(value) or put_names(value, by_title)
+
+    values = tuple((key, named(value)) for key, value in message.values)
+    return message if values == message.values else replace(message, values=values)

@@ -48,7 +48,7 @@ class WebhookBody(Body):
 
 async def match_of_player(match_id: str, request: Request, shared: Services) -> tuple[Match, list[int]]:
     """The match and the seats of this browser. Raises NotYourSeat if it has none."""
-    match = await shared.service.match(match_id)
+    match = await shared.service.matches.get(match_id)
     own = list(BrowserSeats.of(request.cookies, match).own)
     if not own:
         raise NotYourSeat(_("Only a player of this match can do that."))

@@ -82,7 +82,7 @@ class Notices:
             turn = await self._waiting.get()
             await asyncio.sleep(max(0.0, turn.due - loop.time()))
             try:
-                match = await self._service.cached(turn.match)
+                match = await self._service.matches.cached(turn.match)
                 if match.number == turn.number and turn.seat not in self._service.hub.present(turn.match):
                     await loop.run_in_executor(self._threads, self._tell_all, match.snapshot(), turn)
             except TableError as error:

@@ -14,7 +14,8 @@ from benben.core.game import Game, Option
 from benben.core.text import texts
 from benben.table.errors import BadRequest
 from benben.table.match import BOT, LONGEST_NAME, OPEN, PERSON, Occupant, TableOptions
-from benben.table.service import Created, Naming, new_match_id, new_secret
+from benben.table.naming import Naming, new_match_id, new_secret
+from benben.table.service import Created
 from benben.web.context import Language, Services, TheServices, client_of
 from benben.web.page_answers import FRIENDLY, Form, GameName, game_named, html, name_in, number_in, remember_name
 from benben.web.seat_cookies import BrowserKey
@@ -169,6 +170,7 @@ async def bring_record(fields: Form, request: Request, shared: TheServices, lang
         match = await shared.service.study(text, opening.naming)
     except BenbenError as error:
         return html(request, "study.html", language, 422, error=error.say(language), text=text)
-    response = RedirectResponse(f"/t/{match.id}?at=0", 303)
+    wants_review = fields.get("then") == "review" and match.game.advice is not None
+    response = RedirectResponse(f"/t/{match.id}/review" if wants_review else f"/t/{match.id}?at=0", 303)
     opening.browser.keep(response, secure=shared.settings.secure_cookies)
     return response

@@ -14,7 +14,7 @@ from benben.core.game import Game
 from benben.core.text import texts
 from benben.table.errors import BadRequest
 from benben.table.match import LONGEST_NAME
-from benben.table.service import is_text
+from benben.table.naming import is_text
 from benben.web import page_html
 from benben.web.context import language_of
 

@@ -25,6 +25,7 @@ from benben.core.rule_pages import rule_page
 from benben.core.shuffle import SEED_BYTES
 from benben.core.text import LOCALES, Message, catalogue, plural_form
 from benben.web.client_strings import WORDS
+from benben.web.rule_figures import with_figures
 
 STATIC = Path(str(resources.files(__package__))) / "static"
 
@@ -139,4 +140,6 @@ def rules(name: str, language: str) -> Markup:
     text = page.read_text("utf-8") if page else ""
     html = str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
     ids = "|".join(re.escape(rule) for rule in benben.find(name).rule_ids)
-    return Markup(re.sub(rf"<(li|p)>(\s*(?:<p>)?)<strong>({ids})</strong>", r'<\1 id="\3">\2<strong>\3</strong>', html))
+    html = html.replace("<pre>", '<pre tabindex="0">')  # on phones it is scrolled sideways, by keyboard too
+    anchored = re.sub(rf"<(li|p)>(\s*(?:<p>)?)<strong>({ids})</strong>", r'<\1 id="\3">\2<strong>\3</strong>', html)
+    return Markup(with_figures(anchored, benben.find(name), language))

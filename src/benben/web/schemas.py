@@ -20,6 +20,7 @@ _ = texts(__package__)
 Text = Annotated[str, Field(max_length=200)]
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
+Pixels = Annotated[int, Field(ge=1, le=20_000)]
 SeatNumber = Annotated[int, Field(ge=0, le=7)]
 ElementPath = Annotated[list[Text], Field(max_length=12)]
 
@@ -96,6 +97,7 @@ def match_schema(match: Match, view: Position, locale: str) -> dict[str, Any]:
         "over": over,
         "winners": list(match.winners) if over else [],
         "resigned": match.resigned,
+        "hints": list(match.hinted_moves),
         "score": list(view.score),
         "text": view.text(locale),
         "last": [line_schema(line, locale) for line in view.tell()],
@@ -103,8 +105,11 @@ def match_schema(match: Match, view: Position, locale: str) -> dict[str, Any]:
         "commitment": match.position.setup.commitment,
         "choices": choices(match, view) if seat is not None and seat == match.actor and match.is_full else [],
     }
-    if match.position.is_over and match.position.setup.seed:
-        shape["seed"] = match.position.setup.seed.hex()
+    if match.table_options.deal:
+        shape["deal"] = match.table_options.deal
+    setup = match.position.setup
+    if match.position.is_over and setup.commitment and setup.seed and not match.is_sealed:
+        shape["seed"] = setup.seed.hex()
     return shape
 
 

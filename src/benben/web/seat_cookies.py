@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from starlette.responses import Response
 
 from benben.table.match import Match
-from benben.table.service import derived, match_id_of, new_secret
+from benben.table.naming import derived, match_id_of, new_secret
 
 COOKIE = "browser"
 COOKIE_DAYS = 400
@@ -46,6 +46,10 @@ class BrowserKey:
     def link(self, series: str, seat: int) -> str:
         """The secret in a link that this browser hands out."""
         return derived(self.text, "link", series, seat)
+
+    def player(self, deal: str) -> str:
+        """Identifies the browser among those that play a shared deal, and tells nothing else about it."""
+        return derived(self.text, "player", deal)
 
     def match_id(self, form_key: str) -> str:
         """The id of the match that this browser opens with a form."""

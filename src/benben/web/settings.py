@@ -51,6 +51,7 @@ class Settings(BaseSettings):
     streams_per_client: Count = 30
     request_seconds: Positive = 20.0  # a request must have arrived completely after this time
     new_tables_per_minute: Positive = 30  # for each client
+    hints_per_minute: Positive = 30  # likewise
     requests_per_second: Positive = 50.0  # for each client, on average
     request_burst: Count = 200
     heartbeat_seconds: Positive = 20.0  # between two pings on a socket
@@ -59,6 +60,7 @@ class Settings(BaseSettings):
     kept_days: Positive = 400.0  # a finished match is kept for this long
     expiry_seconds: Positive = 3600.0  # between two looks for such matches
     bots: bool = True  # let bots think in this process
+    bot_seconds: Annotated[float, Field(gt=0, le=3)] = 1.0  # a bot plays its best move so far after this time
     warm: bool = True  # compile the games when the server starts
     notices: bool = True  # tell people who are away that it is their turn
     notice_seconds: Annotated[float, Field(ge=0)] = 5.0  # after the turn began

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -12,6 +13,7 @@ from fastapi.responses import RedirectResponse, Response
 from markupsafe import Markup
 
 from benben.core.contract import NOBODY
+from benben.core.game import Size
 from benben.core.text import texts
 from benben.table.errors import LinkUsed, NotYourSeat
 from benben.table.match import LONGEST_NAME, OPEN, PERSON, Match
@@ -22,7 +24,7 @@ from benben.web.opening import Opening, browser_of, occupant_of
 from benben.web.page_answers import FRIENDLY, Form, html, name_in, number_in, remember_name
 from benben.web.schemas import Body
 from benben.web.seat_cookies import BrowserSeats, keep_brought
-from benben.web.views import ViewRequest
+from benben.web.views import ViewRequest, size_for
 
 _ = texts(__package__)
 
@@ -37,10 +39,9 @@ async def table(
     language: Language,
     at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
 ) -> Response:
-    match = await shared.service.match(match_id)
+    match = await shared.service.matches.get(match_id)
     own = tuple(BrowserSeats.of(request.cookies, match).own)
-    is_wide = request.cookies.get("wide") == "1"  # set by the page, so that it need not ask for another picture
-    view = await shared.views.view(match, own, ViewRequest(language, at=at, wide=is_wide))
+    view = await shared.views.view(match, own, ViewRequest(language, at=at, size=stage_in(request)))
     return html(
         request,
         "table.html",
@@ -54,10 +55,16 @@ async def table(
     )
 
 
+def stage_in(request: Request) -> Size:
+    """The size of the picture for the stage that the page has set as a cookie: so it need not ask for another one."""
+    found = re.fullmatch(r"(\d{1,5})x(\d{1,5})", request.cookies.get("stage", ""))
+    return size_for((int(found[1]), int(found[2])) if found else None)
+
+
 @router.get("/t/{match_id}/invitations")
 async def invitations(match_id: MatchId, request: Request, shared: TheServices, language: Language) -> Response:
     """The links that this browser may hand out, as a fragment of a page."""
-    match = await shared.service.match(match_id)
+    match = await shared.service.matches.get(match_id)
     seats = BrowserSeats.of(request.cookies, match)
     rows = [
         link_row(request, match, seat, f"sit/{secret}")
@@ -86,7 +93,7 @@ def link_row(request: Request, match: Match, seat: int, path: str) -> dict[str, 
 @router.get("/t/{match_id}/devices")
 async def devices(match_id: MatchId, request: Request, shared: TheServices, language: Language) -> Response:
     """The links with which this browser's person opens the own seats on another device."""
-    match = await shared.service.match(match_id)
+    match = await shared.service.matches.get(match_id)
     own = BrowserSeats.of(request.cookies, match).own
     if not own:
         raise NotYourSeat(_("Only a player of this match can do that."))
@@ -97,7 +104,7 @@ async def devices(match_id: MatchId, request: Request, shared: TheServices, lang
 @router.get("/t/{match_id}/device/{secret}")
 async def bring_seat(match_id: MatchId, secret: str, request: Request, shared: TheServices) -> Response:
     """Open a seat on one more device of its person. The secret stays the same."""
-    match = await shared.service.match(match_id)
+    match = await shared.service.matches.get(match_id)
     seat = shared.service.seat_of(match, secret[:64])
     assert seat is not None
     own = {**BrowserSeats.of(request.cookies, match).own, seat: secret}
@@ -119,7 +126,7 @@ def code_of(url: str) -> Any:
 @router.get("/t/{match_id}/sit/{secret}")
 async def come(match_id: MatchId, secret: str, request: Request, shared: TheServices, language: Language) -> Response:
     """The page behind a seat's link. Opening it takes no seat yet. A browser that has used it comes to the table."""
-    match = await shared.service.match(match_id)
+    match = await shared.service.matches.get(match_id)
     try:
         seat = shared.service.seat_of(match, secret[:64])
     except LinkUsed:
@@ -139,7 +146,7 @@ async def come(match_id: MatchId, secret: str, request: Request, shared: TheServ
 async def sit(match_id: MatchId, secret: str, fields: Form, request: Request, shared: TheServices) -> Response:
     """Take the seat. The browser gets a secret of its own: nobody else can open the seat by the link again."""
     name = " ".join(fields.get("name", "").split())[:LONGEST_NAME]
-    match, browser, secret = await shared.service.match(match_id), browser_of(request), secret[:64]
+    match, browser, secret = await shared.service.matches.get(match_id), browser_of(request), secret[:64]
     seat = match.seat_once_opened_by(secret)  # the form may have been sent twice
     if seat is None:
         seat = shared.service.seat_of(match, secret)
@@ -157,7 +164,7 @@ async def sit(match_id: MatchId, secret: str, fields: Form, request: Request, sh
 
 @router.post("/t/{match_id}/rematch")
 async def rematch(match_id: MatchId, request: Request, shared: TheServices) -> Response:
-    own = BrowserSeats.of(request.cookies, await shared.service.match(match_id)).own
+    own = BrowserSeats.of(request.cookies, await shared.service.matches.get(match_id)).own
     if not own:
         raise NotYourSeat(_("Only a player of this match can do that."))
     shared.new_tables.take(client_of(request.scope))
@@ -172,7 +179,7 @@ async def rematch(match_id: MatchId, request: Request, shared: TheServices) -> R
 @router.post("/t/{match_id}/go-on")
 async def go_on(match_id: MatchId, fields: Form, request: Request, shared: TheServices) -> Response:
     """Open a new table from any position. The reader gets the seat to act; bots or friends get the others."""
-    match = await shared.service.match(match_id)
+    match = await shared.service.matches.get(match_id)
     shared.new_tables.take(client_of(request.scope))
     ply = number_in(fields, "ply", NOBODY)
     line = match.position.line()
@@ -195,7 +202,7 @@ class LessonBody(Body):
 @router.post("/t/{match_id}/lesson", status_code=204)
 async def lesson(match_id: MatchId, body: LessonBody, request: Request, shared: TheServices) -> Response:
     """The learner has read the explanation: play the written moves up to the next decision; or end the lesson."""
-    own = BrowserSeats.of(request.cookies, await shared.service.match(match_id)).own
+    own = BrowserSeats.of(request.cookies, await shared.service.matches.get(match_id)).own
     if not own:
         raise NotYourSeat(_("Only a player of this match can do that."))
     secret = next(iter(own.values()))

@@ -15,14 +15,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
+from benben.core.position import Move, Position
 from benben.table.match import Match
-from benben.web.foresight import foresee
+from benben.web.foresight import foresee, promises
 from benben.web.names import Names
 from benben.web.schemas import to_json
-from benben.web.views import View, ViewRequest, table_view
+from benben.web.views import View, ViewRequest, after_declining, table_view
 
 MOST_KEPT = 256  # messages; viewers of one match ask for them at the same moment
 T = TypeVar("T")
+Moves = tuple[str, ...]  # one move, or one that leaves a step out and the next one
 SEPARATOR = "<g "  # between two pieces of a board; pages put it back
 
 
@@ -61,7 +63,7 @@ class ViewRenderer:
     ) -> Push:
         """The message for a viewer that has seen the log up to event `since` and holds the board of `known`."""
         base = known.base if known is not None else None
-        key = (match.id, match.number, own, request, since, base)
+        key = (match.id, match.number, match.is_sealed, own, request, since, base)
         if key not in self._kept:
             work = partial(_render_push, match.snapshot(), own, request, since, known)
             self._kept[key] = asyncio.ensure_future(self._in_thread(work))
@@ -73,27 +75,45 @@ class ViewRenderer:
             self._kept.pop(key, None)
             raise
 
-    async def ghost(self, match: Match, seat: int, move: str, request: ViewRequest) -> str:
+    async def ghost(self, match: Match, seat: int, moves: Moves, request: ViewRequest) -> str:
         """The picture of what a move would do, to lay over the board."""
-        position = match.position.view(seat)
+        view, number = match.position.view(seat), match.number
 
         def draw() -> str:
-            return position.ghost(position.legal_moves[move], locale=request.language, wide=request.wide)
+            position, move = _last_of(view, moves, number)
+            return position.ghost(move, locale=request.language, size=request.size)
 
         return await self._in_thread(draw)
 
-    async def foresight(self, match: Match, seat: int, move: str, language: str) -> dict[str, Any]:
+    async def foresight(self, match: Match, seat: int, moves: Moves, language: str) -> dict[str, Any]:
         """What a move would do, in words and points."""
         view, names, number = match.position.view(seat), Names(match), match.number
         points = match.table_options.previews
 
         def tell() -> dict[str, Any]:
-            return foresee(view, view.legal_moves[move], number, language, names.put_into, points=points)
+            position, move = _last_of(view, moves, number)
+            told = foresee(position, move, number, language, names.put_into, points=points)
+            first = view.intent(moves[0]) if len(moves) > 1 else None
+            return {**told, "intent": f"{first.say(language)} {told['intent']}"} if first else told
 
         return await self._in_thread(tell)
 
+    async def ranking(self, match: Match, seat: int, first: str) -> dict[str, float]:
+        """How promising the moves are that begin with this element; empty at a table without previews."""
+        if not match.table_options.previews:
+            return {}
+        return await self._in_thread(partial(promises, match.position.view(seat), first, match.number))
+
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+
+def _last_of(view: Position, moves: Moves, number: int) -> tuple[Position, Move]:
+    """The last move, and the position in which it would be made: after a first one that leaves a step out."""
+    *first, last = moves
+    for move in first:
+        view = after_declining(view, view.legal_moves[move], number)
+    return view, view.legal_moves[last]
 
 
 def _render_push(match: Match, own: tuple[int, ...], request: ViewRequest, since: int, known: Push | None) -> Push:

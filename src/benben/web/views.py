@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from benben.core.position import Position
+from benben.core.contract import NOBODY
+from benben.core.drawing.canvas import canvas
+from benben.core.game import TALL_SIZE, Size
+from benben.core.lesson import Step
+from benben.core.position import Move, Position
 from benben.core.shuffle import permutation
 from benben.core.text import Message, texts
 from benben.table.errors import BadRequest, CannotTakeBack
-from benben.table.match import BACK, MOVE, OPEN, OPTIONS, RESIGN, SIT, Event, Match, Occupant
+from benben.table.match import BACK, HINT, HINTS, MOVE, OPEN, OPTIONS, RESIGN, SIT, Event, Match, Occupant
 from benben.web.guide import guided, lesson_schema
+from benben.web.hint_schemas import hints_here
 from benben.web.names import Names, full_name, occupant_name, person_on, seat_title, short_name
 from benben.web.schemas import choices, line_schema
 
@@ -28,8 +34,13 @@ class ViewRequest:
     seat: int | None = None  # through whose eyes, where the browser holds several seats
     at: int | None = None  # a past position: the one after this many moves
     everything: bool = False  # of a match that is over: what was hidden too
-    wide: bool = False  # the picture's wide layout
+    size: Size = TALL_SIZE  # of the picture: see `canvas`
     ghosts: bool = False  # drawings of moves, where they are few
+
+
+def size_for(stage: tuple[int, int] | None) -> Size:
+    """The size of the picture for a stage of this size in pixels."""
+    return canvas(*stage) if stage else TALL_SIZE
 
 
 @dataclass(frozen=True)
@@ -65,8 +76,11 @@ def table_view(match: Match, own: Sequence[int], request: ViewRequest, since: in
     if not 0 <= at <= last:
         raise BadRequest(_("There is no such position in this match."))
     shown = line[at]
-    reveal = request.everything and (match.is_over or match.table_options.study)
-    view = shown if reveal else shown.view(seat)
+    reveal = request.everything and (match.is_over or match.table_options.study) and not match.is_sealed
+    eyes = seat
+    if (entered := match.position.setup.entered) is not None:  # nobody knows more of it than what was entered
+        reveal, eyes = False, None if entered.eyes == NOBODY else entered.eyes
+    view = shown if reveal else shown.view(eyes)
     names = Names(match)
     acts = seat is not None and seat == match.actor and match.state.waits_for_person and live and not reveal
     options = match.table_options
@@ -79,7 +93,7 @@ def table_view(match: Match, own: Sequence[int], request: ViewRequest, since: in
         "ply": last,
         "at": at,
         "live": live,
-        "wide": request.wide,
+        "size": list(request.size),
         "seat": seat,
         "own": list(own),
         "open": match.game.open,
@@ -95,28 +109,60 @@ def table_view(match: Match, own: Sequence[int], request: ViewRequest, since: in
         "outcome": outcome(match, own, names).say(language) if match.is_over else "",
         "text": view.text(language),
         "last": told,
-        "choices": guided(match.state, view, choices(match, view)) if acts else [],
+        "choices": offered(match, view) if acts else [],
+        "warns": options.previews and match.game.face.warn is not None,
         "back": take_back(match, seat, language) if live and not reveal else None,
+        "hint": hints_here(match, seat, own, names, language) if live and not reveal else None,
         "lesson": lesson_schema(match.state, view, language) if live and not reveal else None,
         "tally": [line_schema(line, language, names.put_into) for line in view.tally()]
         if options.previews or match.is_over
         else [],
         "commitment": match.position.setup.commitment if match.game.shuffles(view.players, view.options) else None,
         "proof": proof(match),
-        "forkable": match.game.open or match.is_over or options.study,
+        "sealed": match.is_sealed,
+        "deal": options.deal,
+        "forkable": (match.game.open or match.is_over or options.study) and not match.is_sealed,
         "ghosts": ghosts(view, request) if acts and request.ghosts else {},
     }
     people = [person_on(match, other, language) for other in range(match.position.players)]
-    board = view.svg(locale=language, style=False, wide=request.wide, names=people)
-    entries = log(match, seat, reveal, since, names, language, {id(shown): (view, told)})
+    board = view.svg(locale=language, style=False, size=request.size, names=people)
+    entries = log(match, eyes, reveal, since, names, language, {id(shown): (view, told)})
     return View(fields, board, entries)
+
+
+def offered(match: Match, view: Position) -> list[dict[str, Any]]:
+    """The legal moves, and where the pending step is optional, those of the next one: they leave it out.
+
+    In a guided game only what begins like the move that is wanted.
+    """
+    made = choices(match, view)
+    for choice, move in zip(made, view.legal_moves, strict=True):
+        choice["direct"] = view.direct(move)
+    if isinstance(match.state.lesson_due, Step):
+        return guided(match.state.lesson_due, view, made)
+    decline = view.decline()
+    if decline is None:
+        return made
+    later = after_declining(view, decline, match.number)
+    taken = {choice["path"][0] for choice in made}
+    return made + [
+        {"move": str(decline), "then": str(move), "path": path, "gain": None, "final": True, "direct": ""}
+        for move in later.legal_moves
+        if later.actor == view.seat and (path := list(later.path(move)))[0] not in taken
+    ]
+
+
+def after_declining(view: Position, decline: Move, number: int) -> Position:
+    """What the seat would see after it has left the step out. `number`: of the event that it answers."""
+    assert view.seat is not None
+    return view.imagine(number).play(decline).view(view.seat)
 
 
 def ghosts(view: Position, request: ViewRequest) -> dict[str, str]:
     """The drawing of each legal move, by notation; none if there are many, which the page then asks for one by one."""
     if len(view.legal_moves) > MOST_GHOSTS:
         return {}
-    return {str(move): view.ghost(move, locale=request.language, wide=request.wide) for move in view.legal_moves}
+    return {str(move): view.ghost(move, locale=request.language, size=request.size) for move in view.legal_moves}
 
 
 def seat_schema(match: Match, seat: int, view: Position, own: Sequence[int], language: str) -> dict[str, Any]:
@@ -155,6 +201,7 @@ def status(
         "who": told[0]["text"] if told and not live else who.say(language),
         "now": ask.now.say(language) if ask else "",
         "then": ask.then.say(language) if ask and ask.then else "",
+        "short": ask.short.say(language) if ask and ask.short else "",
         "mine": mine,
         "thinks": actor is not None and match.level_of(actor) is not None,
     }
@@ -237,6 +284,12 @@ def _event_text(match: Match, event: Event, names: Names) -> Message | None:
         return _("{name} takes the move back.", name=names.of_seats[event.seat])
     if event.kind == RESIGN:
         return _("{name} resigns.", name=names.of_seats[event.seat])
+    if event.kind == HINT:
+        return _("{name} asked for a hint.", name=names.of_seats[event.seat])
+    if event.kind == HINTS:
+        if json.loads(event.text or "{}").get("agree"):
+            return _("{name} agrees to hints at this table.", name=names.of_seats[event.seat])
+        return _("{name} wants no hints at this table.", name=names.of_seats[event.seat])
     if event.kind == OPTIONS and match.table_options.origin:
         return _("This match continues another one from move {ply}.", ply=match.table_options.ply)
     return None
@@ -246,7 +299,7 @@ def proof(match: Match) -> Mapping[str, Any] | None:
     """What a browser needs to check the shuffles, once nothing is hidden any more."""
     setup = match.position.setup
     shuffles = match.game.shuffles(setup.players, setup.options)
-    if not match.position.is_over or setup.seed is None or not shuffles:
+    if match.is_sealed or not match.position.is_over or setup.seed is None or setup.commitment is None or not shuffles:
         return None
     return {
         "seed": setup.seed.hex(),

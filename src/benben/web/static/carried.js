@@ -1,6 +1,5 @@
 // The piece that a drag carries: a copy of it follows the pointer.
-import { copyAbove } from "./motion.js";
-import { partIn, pictureIn } from "./picture.js";
+import { copyAbove, partIn, pictureIn } from "./picture.js";
 
 export class Carried {
   /** @type {{ layer: SVGElement, x: number, y: number, scale: number } | null} */

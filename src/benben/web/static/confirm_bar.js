@@ -1,12 +1,16 @@
 // A chosen move: played at once, or kept in the bar until it is confirmed or cancelled.
 import { byId } from "./dom.js";
-import { sayInBar } from "./foresight.js";
+import { foresee, sayInBar } from "./foresight.js";
 import { Refusal } from "./net.js";
 import { clearNotice, tell, tellError, touchedPlace } from "./notice.js";
 import { pending, prefs } from "./prefs.js";
+import { partIn } from "./picture.js";
 import { board, table } from "./state.js";
+import { showTip } from "./tips.js";
 import { look } from "./viewpoint.js";
 /** @import { Choice } from "./types.js" */
+
+const MALFORMED = "malformed-move"; // the code of what means no move
 
 /** Offer the legal moves. A move that was chosen before a reload is chosen again. */
 export function offerChoices() {
@@ -14,7 +18,8 @@ export function offerChoices() {
   setPending(null);
   touch.offer(view.choices);
   const kept = pending.load(match);
-  const choice = kept?.number === view.number && view.choices.find((other) => other.move === kept.move);
+  const isKept = (/** @type {Choice} */ other) => other.move === kept?.move && other.then === kept?.then;
+  const choice = kept?.number === view.number && view.choices.find(isKept);
   if (choice) touch.restore(choice);
   else if (kept && view.live) pending.save(match, null);
 }
@@ -34,11 +39,24 @@ export function needsConfirmation(choice) {
  */
 export function choose(choice, explicit) {
   if (choice && explicit && !needsConfirmation(choice)) {
-    play(choice);
+    if (table.view.warns && prefs.confirm !== "never") playUnlessDangerous(choice);
+    else play(choice);
     return true;
   }
   setPending(choice);
   return false;
+}
+
+/**
+ * A move that brings a danger is confirmed first.
+ * @param {Choice} choice
+ */
+async function playUnlessDangerous(choice) {
+  const { number } = table.view;
+  const told = await foresee(choice);
+  if (table.view.number !== number || table.isPosting) return;
+  if (told?.warning) table.touch.restore(choice);
+  else await play(choice);
 }
 
 /** @param {Choice | null} choice */
@@ -48,7 +66,7 @@ function setPending(choice) {
   byId("bar-tools").hidden = Boolean(choice);
   byId("bar").classList.toggle("waits", Boolean(choice));
   if (!choice) return;
-  pending.save(table.match, { number: table.view.number, move: choice.move });
+  pending.save(table.match, { number: table.view.number, move: choice.move, then: choice.then });
   sayInBar(choice);
   if (table.usesKeys) byId("confirm").focus();
 }
@@ -67,7 +85,7 @@ export function cancel() {
 }
 
 /** @param {Choice} choice */
-export async function play({ move }) {
+export async function play({ move, then }) {
   if (table.isPosting) return;
   const { number, seat } = table.view;
   setPosting(true);
@@ -75,9 +93,10 @@ export async function play({ move }) {
   table.touch.offer([]); // until the new view is here
   if (table.usesKeys) table.touch.focusFirst();
   clearNotice();
-  pending.save(table.match, { number, move });
+  pending.save(table.match, { number, move, then });
   try {
-    await table.connection.play({ after: number, move, seat });
+    const made = await table.connection.play({ after: number, move, seat });
+    if (then) await table.connection.play({ after: made, move: then, seat });
     forget(number);
     clearNotice();
   } catch (error) {
@@ -112,6 +131,8 @@ export async function explain(question) {
   const place = question.path ? touchedPlace() : null;
   try {
     const { reason } = await table.connection.why({ seat: table.view.seat, ...question });
+    const touched = question.path?.length === 1 ? partIn(board, question.path[0]) : null;
+    if (reason?.code === MALFORMED && showTip(touched, reason.text)) return; // say what it is, and what can be touched
     if (reason) tell(reason.text, reason.rule, reason.cells, place);
   } catch (error) {
     tellError(error);

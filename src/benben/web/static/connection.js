@@ -2,7 +2,8 @@
 // All traffic about the running match passes through this module.
 import { pause } from "./dom.js";
 import { Refusal, post } from "./net.js";
-/** @import { Foresight, LogEntry, Terms, Verdict, View, ViewMessage } from "./types.js" */
+import { keptStage } from "./stage.js";
+/** @import { Foresight, Hint, LogEntry, Terms, Verdict, View, ViewMessage } from "./types.js" */
 
 const FIRST_PAUSE = 300; // milliseconds before the first retry; each further pause is twice as long
 const LONGEST_PAUSE = 5000;
@@ -35,7 +36,7 @@ export class Connection {
   #lastId = 0;
 
   /** @type {Terms} */
-  #terms = { seat: null, at: null, everything: false, wide: false, ghosts: canHover(), each: true };
+  #terms = { seat: null, at: null, everything: false, stage: null, ghosts: canHover(), each: true };
   #isCurrent = true; // the page shows the view in these terms
   /** @type {(() => void)[]} called when a view in these terms was delivered or refused */
   #looking = [];
@@ -53,6 +54,7 @@ export class Connection {
     this.match = match;
     this.#known = view.number;
     this.#terms.at = view.live ? null : view.at;
+    this.#terms.stage = keptStage();
   }
 
   // Callbacks
@@ -110,15 +112,15 @@ export class Connection {
   }
 
   /**
-   * Make a move in answer to event number `after`. Resolves when the move is durable; the view comes separately.
-   * Rejects with a `Refusal`. A move that is sent again is made once.
+   * Make a move in answer to event number `after`. Resolves with its own number when the move is durable; the view comes
+   * separately. Rejects with a `Refusal`. A move that is sent again is made once.
    * @param {{ after: number, move: string, seat: number | null }} request
+   * @returns {Promise<number>}
    */
   async play({ after, move, seat }) {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await this.#ask({ do: "move", after, move, seat });
-        return;
+        return (await this.#ask({ do: "move", after, move, seat })).number;
       } catch (error) {
         if ((error instanceof Refusal && !error.mayPass) || attempt === TRIES) throw error;
         this.#setAway(true);
@@ -129,27 +131,36 @@ export class Connection {
 
   /**
    * The drawing of a move as SVG, in the terms of the last `look`; empty if the match has moved on.
-   * @param {{ after: number, move: string }} request
+   * @param {{ after: number, move: string, then?: string }} request
    * @returns {Promise<string>}
    */
-  async ghost({ after, move }) {
-    return (await this.#ask({ do: "ghost", after, move })).ghost;
+  async ghost(request) {
+    return (await this.#ask({ do: "ghost", ...request })).ghost;
   }
 
   /**
    * What a move would do, in words and points; null if the match has moved on.
-   * @param {{ after: number, move: string }} request
+   * @param {{ after: number, move: string, then?: string }} request
    * @returns {Promise<Foresight | null>}
    */
-  async foresee({ after, move }) {
+  async foresee(request) {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return (await this.#ask({ do: "foresee", after, move })).foresee;
+        return (await this.#ask({ do: "foresee", ...request })).foresee;
       } catch (error) {
         if (!(error instanceof Disconnected) || attempt === TRIES) throw error; // the page was just opened, the socket not yet
         await pause(FIRST_PAUSE);
       }
     }
+  }
+
+  /**
+   * How promising the moves are that begin with an element, by notation; null if the match has moved on.
+   * @param {{ after: number, first: string }} request
+   * @returns {Promise<Record<string, number> | null>}
+   */
+  async rank(request) {
+    return (await this.#ask({ do: "rank", ...request })).rank;
   }
 
   /**
@@ -159,6 +170,23 @@ export class Connection {
    */
   why({ seat, ...question }) {
     return post(this.#address("why", seat), question);
+  }
+
+  /**
+   * A hint for the seat to act.
+   * @param {{ after: number, seat: number | null }} request
+   * @returns {Promise<Hint>}
+   */
+  hint({ after, seat }) {
+    return post(this.#address("hint", seat), { after });
+  }
+
+  /**
+   * Agree to hints at this table, or be against them.
+   * @param {{ agree: boolean, seat: number | null }} request
+   */
+  agree({ agree, seat }) {
+    return post(this.#address("hints", seat), { agree });
   }
 
   /** @param {{ after: number, seat: number | null }} request */

@@ -2,7 +2,8 @@
 import { byId, element, pause } from "./dom.js";
 import { gainText } from "./gains.js";
 import { prefs } from "./prefs.js";
-import { table } from "./state.js";
+import { mark } from "./marks.js";
+import { board, table } from "./state.js";
 import { say } from "./words.js";
 /** @import { Choice, Foresight } from "./types.js" */
 
@@ -16,13 +17,13 @@ const known = new Map();
  * @param {Choice} choice
  * @returns {Promise<Foresight | null>}
  */
-function foresee({ move }) {
+export function foresee({ move, then }) {
   const { number, seat } = table.view;
-  const key = [number, seat, move].join(" ");
+  const key = [number, seat, move, then].join(" ");
   let answer = known.get(key);
   if (!answer) {
     if (known.size > MOST) known.clear();
-    answer = table.connection.foresee({ after: number, move }).catch(() => (known.delete(key), null));
+    answer = table.connection.foresee({ after: number, move, then }).catch(() => (known.delete(key), null));
     known.set(key, answer);
   }
   return answer;
@@ -42,8 +43,10 @@ export async function sayInBar(choice) {
   byId("bar-intent").textContent = told?.intent ?? choice.move;
   const parts = told && prefs.gains ? told.gains.map((gain) => chip(`${gainText(gain.points)} ${gain.row}`)) : [];
   const notes = told?.lines.map((line) => element("span", line.text)) ?? [];
+  const dangers = told?.warning ? [element("span", `⚠ ${told.warning.text}`, "warning")] : [];
   if (told?.reveals) notes.push(element("span", say("reveals"), "warning"));
-  byId("bar-more").replaceChildren(...parts, ...notes);
+  byId("bar-more").replaceChildren(...dangers, ...parts, ...notes);
+  mark(board, "fault", told?.warning?.cells ?? []);
 }
 
 /** @param {string} text */
@@ -62,6 +65,7 @@ export async function showParts(choice) {
   if (!told || table.ghost !== choice || !prefs.gains) return;
   const parts = told.gains.map((gain) => element("span", `${gainText(gain.points)} ${gain.row}`));
   const notes = told.lines.filter((line) => line.seat === table.view.seat).map((line) => element("span", line.text));
-  byId("gain-parts").replaceChildren(...parts, ...notes.slice(0, 2));
-  byId("gain").hidden = !choice.gain && !parts.length && !notes.length;
+  const dangers = told.warning ? [element("span", `⚠ ${told.warning.text}`, "warning")] : [];
+  byId("gain-parts").replaceChildren(...dangers, ...parts, ...notes.slice(0, 2));
+  byId("gain").hidden = !choice.gain && !parts.length && !notes.length && !dangers.length;
 }

@@ -1,8 +1,8 @@
 // Ghosts: the drawing of a move before it is made, and what it would score.
-import { byId, parseSvg } from "./dom.js";
+import { byId } from "./dom.js";
 import { showParts } from "./foresight.js";
 import { gainText } from "./gains.js";
-import { pictureIn } from "./picture.js";
+import { layGhost } from "./picture.js";
 import { prefs } from "./prefs.js";
 import { board, stage, table } from "./state.js";
 /** @import { Choice } from "./types.js" */
@@ -23,29 +23,29 @@ export async function showGhost(choice, others) {
   const drawn = await drawingOf(choice);
   if (table.ghost !== choice || !drawn) return;
   clear();
-  const layer = parseSvg(`<svg xmlns="http://www.w3.org/2000/svg">${drawn}</svg>`).firstElementChild;
+  const layer = layGhost(board, drawn);
   if (!layer) return;
-  for (const part of [layer, ...layer.querySelectorAll("[id]")]) part.removeAttribute("id");
-  layer.classList.add("ghost-layer");
-  pictureIn(board).append(layer);
   showGain(choice, layer);
   showParts(choice);
 }
 
 function clear() {
-  board.querySelector(".ghost-layer")?.remove();
+  layGhost(board, "");
   byId("gain").hidden = true;
 }
 
-/** @param {Choice} choice */
-function drawingOf({ move }) {
-  const { ghosts, isWide, view } = table;
-  if (view.ghosts[move]) return Promise.resolve(view.ghosts[move]);
-  const key = [view.number, view.seat, isWide, move].join(" ");
+/**
+ * The drawing of a move as SVG; empty if the match has moved on.
+ * @param {Choice} choice
+ */
+export function drawingOf({ move, then }) {
+  const { ghosts, view } = table;
+  if (!then && view.ghosts[move]) return Promise.resolve(view.ghosts[move]);
+  const key = [view.number, view.seat, view.size, move, then].join(" ");
   let drawing = ghosts.get(key);
   if (!drawing) {
     if (ghosts.size > MOST) ghosts.clear();
-    drawing = table.connection.ghost({ after: view.number, move });
+    drawing = table.connection.ghost({ after: view.number, move, then });
     drawing = drawing.catch(() => (ghosts.delete(key), ""));
     ghosts.set(key, drawing);
   }

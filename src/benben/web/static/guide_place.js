@@ -6,6 +6,7 @@ import { board } from "./state.js";
 const GAP = 26; // pixels between the target and the bubble: room for the arrow
 const EDGE = 8;
 const CLOSE = 0.4; // part of the stage
+const TARGET = 1000; // hiding what it points at is worse than hiding anything else
 
 /**
  * Place the bubble and its arrow.
@@ -77,7 +78,7 @@ function shown(id) {
  * @param {number} height
  * @param {DOMRect[]} targets
  */
-function bestSpot(target, width, height, targets) {
+export function bestSpot(target, width, height, targets) {
   const room = byId("stage").getBoundingClientRect();
   const right = Math.min(room.right, innerWidth) - width - EDGE;
   const left = Math.max(room.left, 0) + EDGE;
@@ -91,7 +92,7 @@ function bestSpot(target, width, height, targets) {
   spots.push({ left: (left + right) / 2, top: bottom }, { left, top: bottom }, { left: right, top: bottom }, { left: right, top }, { left, top });
   const kept = [...targets, ...[...board.querySelectorAll(".can")].map((part) => part.getBoundingClientRect()), barArea()];
   const covers = (/** @type {{ left: number, top: number }} */ spot) =>
-    kept.reduce((sum, box, n) => sum + overlap(spot, width, height, box) * (n < targets.length ? 20 : 1), 0);
+    kept.reduce((sum, box, n) => sum + overlap(spot, width, height, box) * (n < targets.length ? TARGET : 1), 0);
   return spots.map(within).reduce((best, spot) => (covers(spot) < covers(best) - 1 ? spot : best));
 }
 

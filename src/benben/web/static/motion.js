@@ -1,12 +1,11 @@
 // Replaces the picture and shows what has moved: as motion, or as a cross-fade for people who want no motion.
 import { parseSvg } from "./dom.js";
-import { pictureIn } from "./picture.js";
+import { copyAbove, labelTitles, pictureIn } from "./picture.js";
 import { moves, prefs } from "./prefs.js";
 import { stage, table } from "./state.js";
 
 const TIMING = { duration: 380, easing: "cubic-bezier(.22, 1, .36, 1)" };
 const MOST = 60; // elements that move at once
-const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {{ x: number, y: number }} Point */
 
@@ -22,6 +21,7 @@ export function replacePicture(board, source) {
   const isWaiting = table.places !== null; // two pictures within one frame: people saw the one before both
   if (!isWaiting && moves()) table.places = placesIn(old);
   board.replaceChildren(parseSvg(source));
+  labelTitles(board);
   if (!moves() && prefs.motion) fadeOut(old);
   // One frame later, so that marks are laid where things come to rest.
   if (table.places && !isWaiting) requestAnimationFrame(() => settle(board));
@@ -38,7 +38,8 @@ function fadeOut(old) {
   layer.className = "board fading";
   layer.setAttribute("aria-hidden", "true");
   for (const marks of old.querySelectorAll(".marks, .ghost-layer")) marks.remove();
-  for (const part of old.querySelectorAll("[tabindex]")) part.removeAttribute("tabindex");
+  // The ids belong to the new picture; what the old one refers to is found there.
+  for (const name of ["id", "tabindex"]) for (const part of old.querySelectorAll(`[${name}]`)) part.removeAttribute(name);
   layer.append(old);
   stage.append(layer);
   layer.addEventListener("animationend", () => layer.remove());
@@ -123,34 +124,6 @@ function fly(picture, root, moved) {
       root.style.removeProperty("opacity");
       layer.remove();
     });
-}
-
-/**
- * A copy of a part at the end of the picture, so that it is drawn above all others, inside copies of its groups, so
- * that it keeps their transforms and styles.
- * @param {SVGSVGElement} picture
- * @param {SVGGraphicsElement} part
- */
-export function copyAbove(picture, part) {
-  const copy = /** @type {SVGGraphicsElement} */ (part.cloneNode(true));
-  for (const inside of [copy, ...copy.querySelectorAll("*")]) {
-    inside.classList.remove("can", "held");
-    for (const name of ["id", "tabindex", "role"]) inside.removeAttribute(name);
-  }
-  /** @type {Element} */
-  let inner = copy;
-  for (let group = part.parentElement; group && group !== /** @type {Element} */ (picture); group = group.parentElement) {
-    const outer = /** @type {Element} */ (group.cloneNode(false));
-    for (const name of ["id", "clip-path", "mask", "tabindex", "role", "aria-label"]) outer.removeAttribute(name);
-    outer.append(inner);
-    inner = outer;
-  }
-  const layer = document.createElementNS(SVG, "g");
-  layer.setAttribute("class", "flight");
-  layer.setAttribute("aria-hidden", "true");
-  layer.append(inner);
-  picture.append(layer);
-  return { layer, copy };
 }
 
 /**

@@ -15,9 +15,11 @@ const FINGER = 30; // pixels: what a finger hides
  * @param {string | null} [rule]
  * @param {string[]} [cells]
  * @param {DOMRect | null} [place] on the screen, to which the text belongs
+ * @param {"fault" | "tip"} [kind]
  */
-export function tell(text, rule = null, cells = [], place = null) {
+export function tell(text, rule = null, cells = [], place = null, kind = "fault") {
   const notice = byId("notice");
+  notice.classList.toggle("tip", kind === "tip");
   notice.replaceChildren(element("span", text));
   if (rule) notice.append(" ", ruleLink(rule));
   notice.hidden = !text;

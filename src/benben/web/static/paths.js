@@ -3,12 +3,14 @@
 
 /**
  * The choices that fit the touched elements. The first element must come first; the others, the cells of a piece, in any
- * order: so all ways to lay a piece on a cell are found.
+ * order: so all ways to lay a piece on a cell are found. An element that says enough alone stands for the whole path.
  * @param {Choice[]} choices
  * @param {string[]} path
  */
 export function matching(choices, path) {
   const [first, ...others] = path;
+  const direct = path.length === 1 ? choices.filter((choice) => choice.direct === first) : [];
+  if (direct.length) return direct;
   return choices.filter((choice) => {
     const [start, ...rest] = choice.path;
     return first === undefined || (start === first && others.every((id) => rest.includes(id)));
@@ -23,8 +25,19 @@ export function matching(choices, path) {
  */
 export function nextElements(choices, path) {
   const fits = matching(choices, path);
-  if (!path.length) return new Set(fits.map((choice) => choice.path[0]));
-  return new Set(fits.flatMap((choice) => choice.path.slice(1)).filter((id) => !path.includes(id)));
+  if (!path.length) return new Set(fits.flatMap(({ path: [start], direct }) => (direct ? [start, direct] : [start])));
+  return new Set(fits.flatMap((choice) => without(choice.path, path)));
+}
+
+/**
+ * What is left of a path. An element may be in it twice, such as a stone of which two are given.
+ * @param {string[]} whole
+ * @param {string[]} touched
+ */
+function without(whole, touched) {
+  const left = [...whole];
+  for (const id of touched) if (left.includes(id)) left.splice(left.indexOf(id), 1);
+  return left;
 }
 
 /**
@@ -35,6 +48,9 @@ export function nextElements(choices, path) {
 export function bestFirst(fits, path) {
   const isExact = (/** @type {Choice} */ choice) => path.every((id, step) => choice.path[step] === id);
   const isWhole = fits.some((choice) => choice.path.length === path.length);
-  const worth = (/** @type {Choice} */ choice) => (isWhole ? 0 : 2 * (choice.gain ?? 0)) + Number(isExact(choice));
-  return [...fits].sort((one, other) => worth(other) - worth(one));
+  const worth = (/** @type {Choice} */ choice) => (isWhole ? [0, 0] : [choice.promise ?? 0, choice.gain ?? 0]);
+  const ranks = (/** @type {Choice} */ choice) => [...worth(choice), Number(isExact(choice))];
+  const compare = (/** @type {number[]} */ one, /** @type {number[]} */ other) =>
+    other.map((rank, n) => rank - one[n]).find((difference) => difference) ?? 0;
+  return [...fits].sort((one, other) => compare(ranks(one), ranks(other)));
 }

@@ -1,4 +1,5 @@
 // What this browser prefers and remembers. Without storage, the page remembers nothing.
+/** @import { DayResult } from "./types.js" */
 
 const DEFAULTS = { confirm: "turn", pace: "normal", sound: false, motion: true, gains: true, shortcuts: true, side: true, notify: false };
 
@@ -30,6 +31,7 @@ function write(store, key, value) {
 }
 
 const MOST_TABLES = 1000;
+const MOST_DAYS = 400;
 const lasting = () => localStorage;
 const passing = () => sessionStorage;
 
@@ -50,12 +52,12 @@ export function moves() {
 export const pending = {
   /**
    * @param {string} match
-   * @returns {{ number: number, move: string } | null}
+   * @returns {{ number: number, move: string, then?: string } | null}
    */
   load: (match) => read(passing, `pending-${match}`),
   /**
    * @param {string} match
-   * @param {{ number: number, move: string } | null} value
+   * @param {{ number: number, move: string, then?: string } | null} value
    */
   save: (match, value) => write(passing, `pending-${match}`, value),
 };
@@ -72,6 +74,20 @@ export const promises = {
    * @param {string} value
    */
   save: (match, value) => write(lasting, `promise-${match}`, value),
+};
+
+/** The results of this browser in deals of the day. */
+export const days = {
+  /** @returns {Record<string, DayResult>} by day */
+  all: () => read(lasting, "days") ?? {},
+  /**
+   * @param {string} day
+   * @param {DayResult} result
+   */
+  keep(day, result) {
+    const known = Object.entries({ ...days.all(), [day]: result }).sort(([one], [other]) => (one < other ? 1 : -1));
+    write(lasting, "days", Object.fromEntries(known.slice(0, MOST_DAYS)));
+  },
 };
 
 /** The names of the explanations that were given. */
@@ -96,6 +112,21 @@ export const knownGames = {
   add(game) {
     if (!knownGames.all().includes(game)) write(lasting, "games", [...knownGames.all(), game]);
   },
+};
+
+/**
+ * What this browser has done with puzzles.
+ * @typedef {object} PuzzleNotes
+ * @property {string[]} solved ids
+ * @property {string[]} missed ids that were answered wrongly or looked up, and not solved since
+ * @property {number} streak solved one after the other, each at the first try
+ * @property {number} best the longest streak
+ */
+export const puzzles = {
+  /** @returns {PuzzleNotes} */
+  load: () => ({ solved: [], missed: [], streak: 0, best: 0, ...read(lasting, "puzzles") }),
+  /** @param {PuzzleNotes} notes */
+  save: (notes) => write(lasting, "puzzles", notes),
 };
 
 /** The tables of this browser, the newest first. */

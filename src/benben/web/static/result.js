@@ -22,9 +22,12 @@ export function showResult(view, hasEnded) {
   byId("finish").hidden = byId("open-result").hidden = !view.over;
   if (!view.over) return;
   for (const id of ["outcome", "result-title"]) byId(id).textContent = view.outcome;
-  byId("rematch").hidden = !view.own.length;
-  byId("record").hidden = !view.proof && !view.open;
-  byId("everything-row").hidden = view.open;
+  byId("rematch").hidden = !view.own.length || Boolean(view.deal);
+  byId("record").hidden = view.sealed || (!view.proof && !view.open);
+  const review = document.getElementById("review"); // games without bots have none
+  if (review) review.hidden = view.sealed && !view.own.length;
+  byId("everything-row").hidden = view.open || view.sealed;
+  byId("share").hidden = view.sealed; // its link would show the deal; the page of the day has a text without it
   byId("watch-score").hidden = !view.tally.some((line) => line.points !== null);
   showReasons();
   if (!isCounting()) showPad(view);
@@ -46,7 +49,8 @@ function showReasons() {
 }
 
 /** @param {View} view */
-function showProof({ commitment, proof }) {
+function showProof({ commitment, proof, sealed }) {
+  if (sealed) byId("proof").textContent = say("sealed");
   if (!proof) return;
   const verdict = verdictOn(commitment, proof);
   byId("proof").textContent = `${verdict === "verified" ? "✓" : "⚠"} ${say(verdict)}`;

@@ -1,6 +1,7 @@
 // Keyboard shortcuts. Players can switch off those of a single character (WCAG 2.1.4), not Escape.
 import { cancel, confirm } from "./confirm_bar.js";
 import { byId, targetOf } from "./dom.js";
+import { askHint, closeHint } from "./hints.js";
 import { skipMotion } from "./motion.js";
 import { clearNotice } from "./notice.js";
 import { openTab } from "./panels.js";
@@ -10,10 +11,11 @@ import { goBack, goForward, togglePlaying } from "./replay.js";
 import { close as closeResult } from "./result.js";
 import { takeBack } from "./seat_actions.js";
 import { board, table } from "./state.js";
+import { stopExplaining, toggleExplaining } from "./tips.js";
 
 /** @type {Record<string, () => void>} */
 const ACTIONS = {
-  Escape: () => closeResult() || cancel(),
+  Escape: () => closeResult() || stopExplaining() || closeHint() || cancel(),
   r: () => table.touch.turn(),
   u: takeBack,
   c: confirm,
@@ -25,6 +27,8 @@ const ACTIONS = {
   "-": () => table.looks.zoomBy(-1),
   0: () => table.looks.reset(),
   f: toggleSide,
+  h: askHint,
+  i: toggleExplaining,
   "?": () => byId("settings", HTMLDialogElement).showModal(),
 };
 
@@ -50,7 +54,8 @@ document.addEventListener("keydown", (event) => {
   if (targetOf(event)?.closest("input, select, textarea, dialog")) return;
   const isCharacter = event.key.length === 1;
   if (isCharacter && !prefs.shortcuts) return;
-  const action = ACTIONS[isCharacter ? event.key.toLowerCase() : event.key];
+  const numbered = board.querySelector(`.can[data-key="${CSS.escape(event.key)}"]`);
+  const action = numbered ? () => table.touch.pick(numbered.id) : ACTIONS[isCharacter ? event.key.toLowerCase() : event.key];
   if (!action) return;
   event.preventDefault();
   action();

@@ -5,6 +5,7 @@ import { byId } from "./dom.js";
 import { Log } from "./log.js";
 import { Looks } from "./looks.js";
 import { Plies } from "./plies.js";
+import { keptStage } from "./stage.js";
 import { Touch } from "./touch.js";
 /** @import { Point } from "./motion.js" */
 /** @import { Choice, View } from "./types.js" */
@@ -31,7 +32,8 @@ export const table = {
   at: first.live ? null : first.at,
   /** the number of moves when the viewer left the live match */
   seen: first.ply,
-  isWide: first.wide,
+  /** the size of the stage for which the picture was drawn */
+  stage: keptStage(),
 
   // What the page shows
   /** the server does not answer */

@@ -21,9 +21,12 @@ export function showStatus(view) {
   byId("status-who").textContent = view.status.who;
   byId("status-now").textContent = view.status.now;
   byId("status-then").textContent = view.status.then;
+  byId("status-short").textContent = view.status.short;
+  byId("status").classList.toggle("has-short", view.status.short !== "");
   byId("status").classList.toggle("mine", view.status.mine);
   byId("status").classList.toggle("brief", turnsOf(view.seat) >= EXPLAINED);
-  byId("status").title = byId("status").textContent?.trim() ?? "";
+  dropWhatIsCut();
+  byId("status").title = [view.status.who, view.status.now, view.status.then].join(" ").trim();
   byId("status").classList.toggle("thinks", view.status.thinks && view.live);
   const calls = view.status.mine && !view.over;
   document.title = calls ? `● ${say("your-turn")} – ${title}` : title;
@@ -32,6 +35,18 @@ export function showStatus(view) {
   icon.href = (calls && icon.dataset.waiting) || icon.dataset.usual;
   if (calls) navigator.setAppBadge?.(1).catch(() => {});
   else navigator.clearAppBadge?.().catch(() => {});
+}
+
+/** Where there is no room for the whole, a few words stand for it, and what comes next is left out: nothing is cut off. */
+function dropWhatIsCut() {
+  const then = byId("status-then");
+  then.classList.remove("cut");
+  byId("status").classList.remove("squeezed");
+  const isCut = (/** @type {HTMLElement} */ part) =>
+    part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
+  if (isCut(byId("status-now"))) byId("status").classList.add("brief"); // on a phone
+  if ([byId("status"), then].some(isCut)) then.classList.add("cut");
+  byId("status").classList.toggle("squeezed", isCut(byId("status"))); // on a wide screen
 }
 
 /**

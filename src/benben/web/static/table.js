@@ -3,13 +3,14 @@ import { choose, explain, offerChoices } from "./confirm_bar.js";
 import { byId } from "./dom.js";
 import { showGhost } from "./ghosts.js";
 import { showGuide } from "./guide.js";
+import { showHint } from "./hints.js";
 import { showHandOver } from "./hand_over.js";
 import { showInvitations } from "./invite.js";
 import { replacePicture } from "./motion.js";
 import { clearNotice, tellError } from "./notice.js";
 import { startNotices } from "./notices.js";
 import { showSeats, showTally } from "./panels.js";
-import { partIn } from "./picture.js";
+import { labelTitles, partIn } from "./picture.js";
 import { knownGames, promises, tables } from "./prefs.js";
 import { goTo, showReplay } from "./replay.js";
 import { open as openResult, showResult } from "./result.js";
@@ -19,15 +20,19 @@ import "./side.js";
 import { play } from "./sounds.js";
 import { board, table } from "./state.js";
 import { announce, showStatus } from "./status.js";
+import { showTip } from "./tips.js";
 import { showTrail } from "./trail.js";
 import { listMoves } from "./typed_moves.js";
-import { isWide, look } from "./viewpoint.js";
+import { fits, look } from "./viewpoint.js";
 /** @import { View } from "./types.js" */
+
+const MOVING = ["move", "back", "resign"]; // the events that change the position
 
 /** @param {View} view */
 function show(view) {
   const before = table.view;
   table.view = view;
+  byId("table").dataset.number = String(view.number);
   table.log.add(view.log, view.seats);
   table.log.mark(view.at, view.live);
   if (isNewPicture(view)) {
@@ -47,7 +52,8 @@ function show(view) {
   showSeatActions();
   showHandOver();
   showGuide();
-  const hasMoved = view.number !== before.number;
+  showHint();
+  const hasMoved = view.number !== before.number && view.log.some((entry) => MOVING.includes(entry.kind));
   if (hasMoved && view.live && view.last.length) announceMove(view);
   if (hasMoved && view.live) playSounds(view, view.over && !before.over);
   if (isMyTurn(view) && view.live && (hasMoved || !before.status.mine)) callPlayer();
@@ -57,9 +63,9 @@ function show(view) {
  * Does a view need another picture and other choices than the page shows?
  * @param {View} view
  */
-function isNewPicture({ number, seat, at, live, full, board }) {
+function isNewPicture({ number, seat, at, live, full, size, board }) {
   const before = table.shown;
-  table.shown = [number, seat, at, live, full, isWide(), board?.length].join();
+  table.shown = [number, seat, at, live, full, size, board?.length].join();
   return table.shown !== before;
 }
 
@@ -99,6 +105,18 @@ function callPlayer() {
   play("turn");
 }
 
+/**
+ * Learn how promising the ways to lay a piece are, before it is laid: the best is shown first.
+ * @param {string} first the piece
+ */
+async function rankWays(first) {
+  const { choices, number } = table.view;
+  const ways = choices.filter((choice) => choice.path[0] === first);
+  if (ways.some((choice) => choice.promise !== undefined)) return;
+  const ranks = await table.connection.rank({ after: number, first }).catch(() => null);
+  for (const choice of ways) choice.promise = ranks?.[choice.move];
+}
+
 function openDialogs() {
   for (const button of document.querySelectorAll("button[data-dialog]")) {
     const dialog = byId(button.getAttribute("data-dialog") ?? "", HTMLDialogElement);
@@ -122,7 +140,11 @@ async function start() {
   connection.onRefusal(tellError);
   touch.onShow(showGhost);
   touch.onChoose(choose);
-  touch.onLookAt((element) => looks.enlarge(element));
+  touch.onLookAt((element) => {
+    if (touch.asks) return showTip(element);
+    return looks.enlarge(element) || (!table.view.choices.length && showTip(element));
+  });
+  touch.onRank(rankWays);
   touch.onRefuse((path) => {
     if (table.view.choices.length) explain({ path });
   });
@@ -134,9 +156,10 @@ async function start() {
     if (!view.lesson) knownGames.add(view.game); // who is guided through it does not know it yet
   }
   if (view.commitment && !promises.load(match)) promises.save(match, view.commitment);
+  labelTitles(board);
   looks.refresh();
   show(view);
-  if (isWide() !== view.wide) await look();
+  if (!fits()) await look();
   if (!table.view.over && !table.view.study) connection.follow();
   if (table.view.over && table.view.live && !table.view.study) openResult(false);
   document.body.classList.add("interactive");

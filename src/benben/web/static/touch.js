@@ -2,16 +2,19 @@
 //
 // `choices` are the legal moves with their paths. The elements that may be touched next are lit. Pointer, drag and
 // keyboard all end in `touch(id)`. A piece that lies on a touched cell in several ways is turned: the most promising way
-// is shown at once, R shows the next.
+// is shown at once, R shows the next. A finger may slide: what is under it when it leaves the screen is meant.
 
 import { Carried } from "./carried.js";
 import { targetOf } from "./dom.js";
+import { LEAST, Loupe, hasFingers, large, sizeOf, withoutSmallParts } from "./fingers.js";
 import { mark } from "./marks.js";
 import { bestFirst, matching, nextElements } from "./paths.js";
 import { partIn } from "./picture.js";
 /** @import { Choice } from "./types.js" */
 
 const DRAG = 8; // pixels
+const HOLD = 350; // milliseconds
+const LENS_BELOW = 44; // pixels: smaller elements are shown in the loupe
 const TURNS_FROM = 2; // from this element of a path on, the rest is how the piece is turned
 
 /** @type {Record<string, [number, number]>} */
@@ -25,8 +28,15 @@ export class Touch {
   turned = 0; // which of the ways to turn the piece is shown
   /** @type {string | null} the element under pointer or focus */
   over = null;
+  /** @type {Map<string, Choice[]>} by path, in the order in which R shows them: ranks that come later change nothing */
+  #ways = new Map();
   /** @type {{ id: string, x: number, y: number, begun: boolean } | null} */
   drag = null;
+  /** @type {{ x: number, y: number } | null} where the finger came down on something that may be touched */
+  down = null;
+  isAiming = false; // a finger slides over what it may touch
+  hold = 0; // the timer after which a resting finger aims
+  asks = false; // the player wants to know what things are, and does nothing
   ignoresClick = false; // a drag has just ended, or moves were skipped: the click that follows counts for nothing
 
   /** @type {(choice: Choice | null, others: Choice[]) => void} */
@@ -37,11 +47,14 @@ export class Touch {
   #refuse = () => {};
   /** @type {(element: Element | null) => boolean} */
   #lookAt = () => false;
+  /** @type {(id: string) => void} */
+  #rank = () => {};
 
   /** @param {HTMLElement} board the element that holds the picture */
   constructor(board) {
     this.board = board;
     this.carried = new Carried(board);
+    this.loupe = new Loupe(board);
     board.addEventListener("click", (event) => this.onClick(event));
     board.addEventListener("pointerdown", (event) => this.onDown(event));
     board.addEventListener("pointermove", (event) => this.onMove(event));
@@ -89,6 +102,14 @@ export class Touch {
     this.#lookAt = callback;
   }
 
+  /**
+   * Called with a piece that was taken up and can be laid in several ways on a cell: they are wanted in order.
+   * @param {(id: string) => void} callback
+   */
+  onRank(callback) {
+    this.#rank = callback;
+  }
+
   // Choices
 
   /**
@@ -103,6 +124,7 @@ export class Touch {
   reset() {
     this.path = [];
     this.turned = 0;
+    this.#ways.clear();
     this.over = null;
     this.light();
     this.#show(null, []);
@@ -120,7 +142,10 @@ export class Touch {
 
   /** @param {string[]} path */
   matching(path) {
-    return bestFirst(matching(this.choices, path), path);
+    const key = path.join(" ");
+    const ways = this.#ways.get(key) ?? bestFirst(matching(this.choices, path), path);
+    this.#ways.set(key, ways);
+    return ways;
   }
 
   /**
@@ -131,13 +156,20 @@ export class Touch {
     return nextElements(this.choices, path);
   }
 
+  /** The elements that are lit: all that may be touched, for fingers without what is too small for them. */
+  offered() {
+    const next = this.next(this.path);
+    if (!hasFingers()) return next;
+    return this.turning() ? large(this.board, next) : withoutSmallParts(this.board, next); // a button turns the piece
+  }
+
   get isBusy() {
     return this.path.length > 0;
   }
 
   light() {
     const focused = document.activeElement?.closest("#board [id]")?.id;
-    const next = this.next(this.path);
+    const next = this.offered();
     /** @type {Set<string>} */
     const again = this.isBusy ? this.next(this.path.slice(0, -1)) : new Set();
     for (const part of this.board.querySelectorAll(".can, .held, [tabindex]")) {
@@ -145,14 +177,18 @@ export class Touch {
       part.removeAttribute("tabindex");
       part.setAttribute("role", "group");
     }
-    for (const id of new Set([...next, ...again])) {
-      const part = partIn(this.board, id);
-      if (!part) continue;
+    const parts = [...new Set([...next, ...again])].map((id) => partIn(this.board, id)).filter((part) => part !== null);
+    for (const part of parts) {
+      const { id } = part;
       if (next.has(id)) part.classList.add("can");
+      const others = parts.filter((other) => other !== part);
+      if (others.some((other) => next.has(other.id) && other.contains(part))) continue; // keys choose the whole first,
+      if (!next.has(id) && others.some((other) => part.contains(other))) continue; // then its parts
       part.setAttribute("tabindex", "0");
       part.setAttribute("role", "button");
       if (!part.hasAttribute("aria-label") && !part.querySelector(":scope > title")) part.setAttribute("aria-label", id);
     }
+    if (this.asks) for (const part of this.board.querySelectorAll("svg [aria-label]")) part.setAttribute("tabindex", "0");
     for (const id of this.path) partIn(this.board, id)?.classList.add("held");
     mark(this.board, "can", next);
     mark(this.board, "held", this.path);
@@ -194,8 +230,10 @@ export class Touch {
   take(path) {
     this.path = path;
     this.turned = 0;
+    this.#ways.clear();
     this.over = null;
     const fits = this.matching(path);
+    if (path.length === 1 && fits.some((choice) => choice.path.length > TURNS_FROM)) this.#rank(path[0]);
     const isWhole = fits.length === 1 || fits[0]?.path.length === path.length;
     if (fits.length === 1) this.path = [...fits[0].path];
     this.light();
@@ -223,6 +261,7 @@ export class Touch {
   back() {
     this.path = this.path.slice(0, -1);
     this.turned = 0;
+    this.#ways.clear();
     this.light();
     this.#choose(null, false);
     this.#show(null, []);
@@ -250,7 +289,10 @@ export class Touch {
     const found = id && this.next(this.path).has(id) ? id : null;
     if (found === this.over) return;
     this.over = found;
-    if (found && !this.turning()) this.turned = 0;
+    if (found && !this.turning()) {
+      this.turned = 0;
+      this.#ways.clear();
+    }
     this.#show(this.shown(), this.candidates());
   }
 
@@ -276,10 +318,15 @@ export class Touch {
     const ids = [];
     for (const under of document.elementsFromPoint(event.clientX, event.clientY)) {
       for (let part = /** @type {Element | null} */ (under); part && part !== this.board; part = part.parentElement) {
-        if (part.id) ids.push(part.id);
+        if (part.id && !(part instanceof SVGSVGElement)) ids.push(part.id);
       }
     }
-    const can = (/** @type {Set<string>} */ set) => ids.find((id) => set.has(id));
+    const isFinger = event instanceof PointerEvent && event.pointerType === "touch";
+    const isLarge = (/** @type {string} */ id) => sizeOf(/** @type {SVGGraphicsElement} */ (partIn(this.board, id))) >= LEAST;
+    const can = (/** @type {Set<string>} */ set) => {
+      const found = ids.filter((id) => set.has(id));
+      return (isFinger ? found.find(isLarge) : undefined) ?? found[0];
+    };
     return (
       can(this.next(this.path)) ??
       (this.isBusy ? can(this.next(this.path.slice(0, -1))) ?? can(this.next([])) : undefined) ??
@@ -295,7 +342,8 @@ export class Touch {
     }
     const id = this.at(event);
     const isMeant = id !== undefined && this.canBeTouched(id);
-    if (!isMeant && this.#lookAt(document.elementFromPoint(event.clientX, event.clientY))) return;
+    if ((!isMeant || this.asks) && this.#lookAt(document.elementFromPoint(event.clientX, event.clientY))) return;
+    if (this.asks) return;
     if (id && this.choices.length) this.pick(id);
   }
 
@@ -320,10 +368,29 @@ export class Touch {
 
   /** @param {PointerEvent} event */
   onDown(event) {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || this.asks) return;
     this.ignoresClick = false;
     const id = this.at(event);
     this.drag = id && this.next([]).has(id) ? { id, x: event.clientX, y: event.clientY, begun: false } : null;
+    this.isAiming = false;
+    if (event.pointerType === "touch" && id && this.next(this.path).has(id)) {
+      this.hold = window.setTimeout(() => this.aim(event), HOLD);
+      this.down = { x: event.clientX, y: event.clientY };
+    }
+  }
+
+  /**
+   * The finger has chosen nothing yet: show what it is over.
+   * @param {PointerEvent} event
+   */
+  aim(event) {
+    clearTimeout(this.hold);
+    this.isAiming = true;
+    const id = this.at(event);
+    this.hover(id);
+    const part = id ? partIn(this.board, id) : null;
+    if (part && this.next(this.path).has(id ?? "") && sizeOf(part) < LENS_BELOW) this.loupe.show({ x: event.clientX, y: event.clientY });
+    else this.loupe.hide();
   }
 
   /** @param {PointerEvent} event */
@@ -339,23 +406,30 @@ export class Touch {
       }
     }
     this.carried.moveTo({ x: event.clientX, y: event.clientY });
-    if (event.pointerType === "mouse" || this.drag?.begun) this.hover(this.at(event));
+    const hasMoved = this.down && Math.hypot(event.clientX - this.down.x, event.clientY - this.down.y) > DRAG;
+    if (event.pointerType === "touch" && (this.isAiming || hasMoved)) this.aim(event);
+    else if (event.pointerType === "mouse") this.hover(this.at(event));
   }
 
   /** @param {PointerEvent} event */
   onUp(event) {
-    const { drag } = this;
+    const { drag, isAiming } = this;
     this.letGo();
-    if (!drag?.begun) return;
+    if (!drag?.begun && !isAiming) return;
     this.ignoresClick = true;
     setTimeout(() => (this.ignoresClick = false), 50);
     const id = this.at(event);
-    if (id && id !== drag.id) this.pick(id);
+    if (drag?.begun ? id && id !== drag.id : id && this.next(this.path).has(id)) this.pick(id);
+    else this.hover(null);
   }
 
   letGo() {
+    clearTimeout(this.hold);
     this.drag = null;
+    this.down = null;
+    this.isAiming = false;
     this.carried.drop();
+    this.loupe.hide();
   }
 
   /** @param {WheelEvent} event */
@@ -379,7 +453,7 @@ export class Touch {
   onKey(event) {
     const part = targetOf(event)?.closest("[id]") ?? null;
     if (event.key === "Enter" || event.key === " ") {
-      if (part?.getAttribute("role") !== "button") return;
+      if (part?.getAttribute("role") !== "button" || this.asks) return;
       event.preventDefault();
       this.pick(part.id);
       if (this.isBusy && !this.turning()) this.focusFirst();

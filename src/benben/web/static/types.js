@@ -7,7 +7,10 @@
  * @property {string[]} path the ids of the elements to touch, in order
  * @property {number | null} gain the change of the score; null where the table hides it
  * @property {boolean} final it ends the turn or reveals something
+ * @property {number} [promise] how promising it is, once the server has said it
  * @property {boolean} [goal] in a guided game: it reaches the goal
+ * @property {string} direct an element that alone means this move; may be empty
+ * @property {string} [then] the move that follows, where `move` leaves an optional step out
  */
 
 /**
@@ -25,7 +28,7 @@
  * An event in the log.
  * @typedef {object} LogEntry
  * @property {number} number
- * @property {"house" | "sit" | "move" | "back" | "resign"} kind
+ * @property {"house" | "sit" | "move" | "back" | "resign" | "hint" | "hints"} kind
  * @property {number | null} seat
  * @property {Line[]} lines
  * @property {string} [move]
@@ -51,6 +54,7 @@
  * @property {string} who
  * @property {string} now
  * @property {string} then
+ * @property {string} short what to do in a few words; may be empty
  * @property {boolean} mine a seat of this browser is to act
  * @property {boolean} thinks a bot is to act
  */
@@ -68,10 +72,41 @@
  */
 
 /**
+ * Hints at this table, for one person.
+ * @typedef {object} HintsHere
+ * @property {boolean} allowed
+ * @property {string | null} why not: others, forbidden, lesson
+ * @property {string} reason the same in words
+ * @property {boolean} agreed this seat has agreed
+ * @property {string} asked somebody asks whether hints may be allowed; may be empty
+ * @property {string[]} missing the people who have not agreed
+ */
+
+/**
+ * A hint, in three steps.
+ * @typedef {object} Hint
+ * @property {number} number of the last event, with the hint
+ * @property {number} seat
+ * @property {{ cells: string[], text: string }} look
+ * @property {{ move: string, path: string[], text: string }} move
+ * @property {{ text: string, lines: Line[] }} why
+ */
+
+/**
  * The revealed seed and the shuffles made from it.
  * @typedef {object} Proof
  * @property {string} seed in hexadecimal
  * @property {{ name: string, order: number[] }[]} shuffles
+ */
+
+/**
+ * The result of a deal of the day, in words.
+ * @typedef {object} DayResult
+ * @property {string} title
+ * @property {string} text
+ * @property {number} place
+ * @property {number} of
+ * @property {string} symbols
  */
 
 /**
@@ -83,7 +118,7 @@
  * @property {number} number the number of the last event
  * @property {number} ply the number of moves so far
  * @property {number} at the number of moves of the position shown
- * @property {boolean} wide the picture is the one for wide screens
+ * @property {[number, number]} size of the picture, in its units
  * @property {boolean} live it follows the match, and shows no chosen past position
  * @property {number | null} seat the seat that looks; null for spectators
  * @property {number[]} own the seats of this browser
@@ -102,13 +137,17 @@
  * @property {string} text
  * @property {Line[]} last
  * @property {Choice[]} choices
+ * @property {boolean} warns the game knows the dangers of moves
  * @property {{ allowed: boolean, reason: string } | null} back
+ * @property {HintsHere | null} hint
  * @property {LessonView | null} lesson
  * @property {LogEntry[]} log
  * @property {Line[]} tally
  * @property {string | null} commitment
  * @property {Proof | null} proof
  * @property {boolean} forkable
+ * @property {boolean} sealed others still play the same deal, so what was hidden stays hidden
+ * @property {string} deal the id of a deal that other tables have too, or nothing
  * @property {Record<string, string>} ghosts drawings of moves by notation, where they are few
  */
 
@@ -126,7 +165,7 @@
  * @property {number | null} seat one of several seats at this screen
  * @property {number | null} at a past position; null follows the match
  * @property {boolean} everything of a match that is over: hidden things too
- * @property {boolean} wide the picture for wide screens
+ * @property {[number, number] | null} stage its width and height in pixels, for a picture that fits it
  * @property {boolean} ghosts send drawings of moves along where they are few
  * @property {boolean} each send the view of every event, and not only of the last one
  */
@@ -138,6 +177,7 @@
  * @property {Line[]} lines what follows from it
  * @property {{ row: string, points: number }[]} gains by row of the score pad
  * @property {boolean} reveals it shows somebody something hidden
+ * @property {Line | null} warning a danger
  */
 
 /**
@@ -160,4 +200,148 @@
  * @property {{ reached: number, goals: number } | null} lesson a guided game that has not taught everything yet
  */
 
+/**
+ * A formula of a score sheet: see core/score_sheet.py.
+ * @typedef {number | string | [string, ...any[]]} Formula
+ */
+
+/**
+ * @typedef {object} SheetRow
+ * @property {string} name
+ * @property {string} title
+ * @property {string} rule
+ * @property {string} swatch a colour of the palette; may be empty
+ * @property {Formula} most the largest number that can be entered
+ * @property {string} why no more than that
+ * @property {string} limitRule
+ * @property {boolean} tick
+ * @property {boolean} single at most one tick in the row
+ * @property {Formula | null} value of a row that follows from others
+ * @property {Formula | null} points
+ */
+
+/**
+ * @typedef {object} SheetSection
+ * @property {string} name
+ * @property {string} title
+ * @property {SheetRow[]} rows
+ * @property {string} total the title of its sum; may be empty
+ * @property {number} needs
+ * @property {string} rule
+ * @property {string} help
+ * @property {string} begins the rule by which the fewest points begin the next section; may be empty
+ */
+
+/**
+ * The score sheet of a game.
+ * @typedef {object} Sheet
+ * @property {string} name
+ * @property {string} title of the variant; may be empty
+ * @property {number[]} players
+ * @property {SheetSection[]} sections
+ * @property {{ of: Formula | null, title: string, rule: string, fewest: boolean }[]} keys
+ * @property {{ holds: Formula, why: string, rule: string }[]} checks
+ * @property {string} out
+ * @property {string} outRule
+ * @property {Formula | null} goal one column for all players together
+ * @property {string} goalRule
+ * @property {string} first
+ * @property {string} nextFirst
+ */
+
+/** @typedef {Record<string, (number | null)[]>} Entries by name of the row, then by column; null is blank */
+
+/**
+ * Why an entry is refused.
+ * @typedef {object} SheetFault
+ * @property {"number" | "most" | "single" | "check"} kind
+ * @property {string} row the title of the row; may be empty
+ * @property {string} why
+ * @property {string} rule
+ * @property {number} most
+ */
+
+/**
+ * @typedef {object} SheetResult
+ * @property {number[]} totals
+ * @property {boolean[]} out
+ * @property {boolean | null} solved of a task
+ * @property {number[]} winners
+ * @property {number[]} used the keys that made a difference
+ * @property {number | null} open the key that waits for entries
+ * @property {boolean} isLastLeft
+ * @property {(number | null)[]} starters by section
+ * @property {{ section: string, column: number, rule: string }[]} missing
+ */
+
+/**
+ * A decision in the review of a match.
+ * @typedef {object} ReviewDecision
+ * @property {number} ply
+ * @property {number} seat
+ * @property {string} move
+ * @property {string} best
+ * @property {"forced" | "best" | "right" | "inexact" | "mistake"} verdict
+ * @property {number[]} chances by seat
+ * @property {number} loss
+ * @property {number} error
+ * @property {[number, number] | null} points the loss in points, and its error
+ * @property {boolean} hinted its player had asked for a hint
+ * @property {string[]} line
+ * @property {string} played in words
+ * @property {string} better in words
+ * @property {{ text: string, rule: string | null }[]} reasons
+ */
+
+/**
+ * The review of a match.
+ * @typedef {object} Review
+ * @property {string} level
+ * @property {string} teacher
+ * @property {{ name: string, accuracy: number | null }[]} seats
+ * @property {ReviewDecision[]} decisions
+ * @property {number[]} turning numbers of decisions, the most expensive first
+ * @property {number[]} result by seat; empty while the match goes on
+ */
+
+/**
+ * The board at a decision, and two ghosts.
+ * @typedef {object} ReviewBoard
+ * @property {string} picture
+ * @property {string} played
+ * @property {string} better
+ * @property {string} text
+ */
+
 export {};
+
+/**
+ * A puzzle, without its solution.
+ * @typedef {object} PuzzleBoard
+ * @property {string} picture
+ * @property {string} text
+ * @property {string} task
+ * @property {string} ask what the seat to act is to do
+ * @property {Choice[]} choices
+ */
+
+/**
+ * @typedef {object} PuzzleSolution
+ * @property {string} move
+ * @property {string} text
+ * @property {string} second the best of the other moves, in words
+ * @property {number} margin how much worse it is, in chances
+ * @property {number} error of the margin
+ * @property {string[]} line
+ * @property {Line[]} reasons
+ */
+
+/**
+ * @typedef {object} PuzzleAnswer
+ * @property {"right" | "worse"} code
+ * @property {string} move
+ * @property {string} text the move in words
+ * @property {number} loss in chances
+ * @property {number} error of the loss
+ * @property {PuzzleSolution | null} solution with the right answer only
+ */

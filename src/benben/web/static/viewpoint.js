@@ -1,28 +1,28 @@
-// How this page looks at the match: as which seat, at which position, at hidden things, on a wide screen.
+// How this page looks at the match: as which seat, at which position, at hidden things, on a stage of which size.
 import { canHover } from "./connection.js";
 import { byId } from "./dom.js";
+import { isClose, keepStage } from "./stage.js";
 import { stage, table } from "./state.js";
+/** @import { Size } from "./stage.js" */
 
-const WIDE = 1.15; // times as wide as high: then panels go beside the board
-const YEAR = 365 * 24 * 3600;
+const CALM = 120; // milliseconds: a window that is being resized
 
-/** Is there more room beside the board than below it? Where the page scrolls, the screen decides. */
-export function isWide() {
-  const scrolls = matchMedia("(max-width: 55.99rem)").matches;
-  const [width, height] = scrolls ? [innerWidth, innerHeight] : [stage.clientWidth, stage.clientHeight];
-  return width > WIDE * height;
-}
+/** @returns {Size} */
+const sizeNow = () => [stage.clientWidth, stage.clientHeight];
+
+/** Does the picture fit the stage? */
+export const fits = () => isClose(table.stage, sizeNow());
 
 /** Ask for the view as this page looks at the match now. */
 export function look() {
-  table.isWide = isWide();
-  document.cookie = `wide=${Number(table.isWide)}; path=/; max-age=${YEAR}; samesite=lax`;
+  table.stage = sizeNow();
+  keepStage(table.stage);
   table.log.add(table.plies.clear(), table.view.seats);
   return table.connection.look({
     seat: table.eyes,
     at: table.at,
     everything: byId("everything", HTMLInputElement).checked,
-    wide: table.isWide,
+    stage: table.stage,
     ghosts: canHover(),
     each: true,
   });
@@ -30,6 +30,8 @@ export function look() {
 
 byId("everything").addEventListener("change", look);
 
+let resized = 0;
 new ResizeObserver(() => {
-  if (isWide() !== table.isWide) look();
+  clearTimeout(resized);
+  resized = window.setTimeout(() => fits() || look(), CALM);
 }).observe(stage);

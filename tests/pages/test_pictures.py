@@ -1,0 +1,84 @@
+"""Pictures in a real browser, without a server: everything lies inside, no two texts meet, everything has words."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+import benben
+from benben.core.drawing.canvas import canvas
+from benben.core.position import Position
+from benben.testing import Table
+
+STAGES = [(390, 740), (360, 636), (390, 560), (820, 1076), (1104, 752), (1584, 932), (570, 402), (844, 673)]
+NAMES = ["Ann", "Bernhard", "Cleopatra the Great", "D", "Emil"]
+
+LOOK = """() => {
+  const picture = document.querySelector('svg'), frame = picture.viewBox.baseVal;
+  const lens = picture.getScreenCTM();
+  const [right, bottom] = [lens.e + frame.width * lens.a, lens.f + frame.height * lens.d];
+  const parts = [...picture.querySelectorAll('*')].filter((part) =>
+    part instanceof SVGGraphicsElement && !part.closest('defs, .defs, .place'));
+  const shapes = parts.filter((part) => part.classList.contains('shape') || part.localName === 'text');
+  const outside = shapes.filter((part) => {
+    const box = part.getBoundingClientRect();
+    return box.left < lens.e - 1 || box.top < lens.f - 1 || box.right > right + 1 || box.bottom > bottom + 1;
+  }).map((part) => part.textContent || part.parentElement.id || part.id);
+  const texts = parts.filter((part) => part.localName === 'text' && part.textContent.trim() && !part.closest('.name'))
+    .map((part) => ({part, said: part.textContent, box: part.getBoundingClientRect()}));
+  const met = [];
+  for (const [n, one] of texts.entries()) for (const other of texts.slice(n + 1)) {
+    const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+    const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+    const least = Math.min(one.box.width * one.box.height, other.box.width * other.box.height);
+    if (wide > 1 && high > 1 && wide * high > 0.12 * least) met.push(`${one.said} / ${other.said}`);
+  }
+  const silent = new Set();
+  for (let x = 3; x < innerWidth; x += 9) for (let y = 3; y < innerHeight; y += 9) {
+    const part = document.elementFromPoint(x, y);
+    if (!part || part === picture || !picture.contains(part) || part.closest('.place, .marks')) continue;
+    let words = false;
+    for (let group = part; group && group !== picture; group = group.parentElement) {
+      const title = [...group.children].some((child) => child.localName === 'title');
+      const isBoard = group.hasAttribute('data-enlarge') && part.localName !== 'use';  // for an icon that is not enough
+      words = words || title || group.hasAttribute('aria-label') || isBoard;
+    }
+    if (!words) silent.add(part.outerHTML.slice(0, 110));
+  }
+  return {outside, met, silent: [...silent]};
+}"""
+
+
+@pytest.fixture
+def sheet(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def positions(game: str, players: int) -> list[Position]:
+    match = Table(benben.find(game), players).match(7)
+    return [match[int(part * (len(match) - 1))] for part in (0.05, 0.45, 0.8, 1)]
+
+
+@pytest.mark.parametrize("game", benben.names())
+def test_everything_has_its_place_and_its_words(game: str, sheet: Page) -> None:
+    troubles = []
+    tables = [players for players in benben.find(game).players if players > 1]
+    for number, (width, height) in enumerate(STAGES):
+        sheet.set_viewport_size({"width": width, "height": height})
+        players = tables[number % len(tables)]
+        for k, now in enumerate(positions(game, players)):
+            seat = None if (k + number) % 4 == 3 else (now.actor if now.actor is not None else 0)
+            view = now.view(seat)
+            locale = "de" if (k + number) % 2 else "en"
+            svg = view.svg(size=canvas(width, height), locale=locale, names=NAMES[:players])
+            sheet.set_content(
+                f"<style>body{{margin:0}} svg{{display:block;width:{width}px;height:{height}px}}</style>{svg}"
+            )
+            found = sheet.evaluate(LOOK)
+            if any(found.values()):
+                troubles.append(
+                    (f"{width}x{height}", players, seat, locale, {key: v[:6] for key, v in found.items() if v})
+                )
+    assert not troubles, "\n".join(map(str, troubles[:12]))

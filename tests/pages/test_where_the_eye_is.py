@@ -1,0 +1,154 @@
+"""Acting on the board itself: one touch where it says enough, and what a touch does is said before it does it."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from benben.core.position import Position
+from tests.pages.conftest import PHONE, NewPage
+from tests.pages.measure import address
+from tests.pages.player import Player, sampled
+from tests.pages.test_touching import ready
+
+
+def moves(position: Position, word: str) -> list[str]:
+    """The legal moves that begin with a word."""
+    return [str(move) for move in position.legal_moves if str(move).split()[0] == word]
+
+
+def continued(page: Page, game: str, ply: int) -> Player:
+    player = Player(page)
+    player.continue_from(game, ply)
+    player.wait_for_turn()
+    return player
+
+
+def test_a_number_alone_takes_that_many_from_the_start_field(page: Page) -> None:
+    player = Player(page)
+    player.play_now("pyramidis")
+    player.wait_for_turn()
+    player.touch("take-5")
+    assert ready(page) == "a4:5"
+    expect(page.locator("#bar-intent")).to_have_text("Take 5 from the start field: b4, c4, d4, e4, f4.")
+
+
+def test_the_block_takes_its_marker_and_a_stack_leaves_the_card_out(page: Page) -> None:
+    """Pyramido: no proxy is touched between the domino and the end of the turn."""
+    line = sampled("pyramido")
+    ply = next(ply for ply, now in enumerate(line) if moves(now, "mark") and moves(line[ply + 1], "no"))
+    now = line[ply]
+    block = now.direct(now.legal_moves[0])
+    player = continued(page, "pyramido", ply)
+    assert block in player.state()["can"]
+    player.touch(block)
+    expect(page.locator("#log .entry.move").last).to_contain_text("puts the marker")
+    player.wait_for_turn()
+    stack = next(name for name in player.state()["can"] if name.startswith("stack-"))
+    player.touch(stack)
+    number = stack[-1]
+    expect(page.locator("#bar-intent")).to_have_text(re.compile(f"^Lay no card. Refill the quarry from stack {number}"))
+    expect(page.locator("#bar-more .warning")).to_be_visible()  # it shows what was hidden
+    page.click("#confirm")
+    expect(page.locator("#log")).to_contain_text("lays no card")
+    expect(page.locator("#log")).to_contain_text(f"refills the quarry from stack {number}")
+
+
+# The server's answer to this page: of the ways to lay a piece, the last one listed is the best.
+RANK = """async (address) => {
+  const { table } = await import(address);
+  table.connection.rank = ({first}) => Promise.resolve(Object.fromEntries(
+    table.view.choices.filter(({path}) => path[0] === first).map(({move}, n) => [move, n / 1000])));
+}"""
+
+
+def test_the_most_promising_way_to_lay_a_piece_comes_first(page: Page) -> None:
+    line = sampled("pyramido")
+    ply = next(
+        ply for ply, now in enumerate(line) if len(now.legal_moves) > 20 and len(now.path(now.legal_moves[0])) == 3
+    )
+    now = line[ply]
+    domino, cell = now.path(now.legal_moves[0])[:2]
+    ways = [str(move) for move in now.legal_moves if now.path(move)[0] == domino and cell in now.path(move)]
+    player = continued(page, "pyramido", ply)
+    page.evaluate(RANK, address(page))
+    player.touch(domino)
+    player.hover(cell)
+    player.touch(cell)
+    assert ready(page) == ways[-1] != ways[0]
+    page.keyboard.press("r")
+    assert ready(page) == ways[-2], "then the others, in this order"
+
+
+def test_rows_are_chosen_on_the_map_with_their_yields_and_stay_there(page: Page) -> None:
+    ply = next(ply for ply, now in enumerate(sampled("terra_pyramides")) if moves(now, "row"))
+    player = continued(page, "terra_pyramides", ply)
+    rows = {"row-across", "row-down", "row-falling", "row-rising"}
+    assert rows <= set(player.state()["can"])
+    assert page.locator("#board .map .badge").count() == len(rows)
+    page.click("[data-dialog=settings]")
+    page.check("input[name=confirm][value=always]")
+    page.click("[data-close]")
+    player.touch("row-across")
+    assert ready(page).startswith("row ")  # where rows cross, the uppermost is meant
+    for row in rows:
+        expect(page.locator(f"#board .map [id='{row}']")).to_be_visible()
+
+
+def test_what_destroys_something_has_a_ghost_its_cost_and_a_confirmation(page: Page) -> None:
+    """Terra Pyramides: a worker taken back can be put back, so without its danger it would be done at once."""
+    line = sampled("terra_pyramides")
+    ply = next(ply for ply, now in enumerate(line) if moves(now, "back") and not moves(now, "row"))
+    now = line[ply]
+    move = moves(now, "back")[0]
+    player = continued(page, "terra_pyramides", ply)
+    site, supply = now.path(move)
+    player.touch(site)
+    if not player.state()["confirm"]:  # more can be done there
+        player.touch(supply)
+    expect(page.locator("#bar-more .warning")).to_contain_text("goes back to your supply")
+    expect(page.locator("#board .ghost-layer")).to_have_count(1)
+    assert ready(page) == move
+    page.click("#cancel")
+    expect(page.locator("#bar-move")).to_be_hidden()
+    expect(page.locator("#log .entry.move").last).not_to_contain_text("back")
+
+
+def test_everything_says_what_it_is(new_page: NewPage) -> None:
+    """An icon under a resting pointer; in the mode for it, under a finger, which then does nothing."""
+    page = new_page()
+    continued(page, "pyramids", 0)
+    tile = page.locator("#board [id='tile-2']")
+    tip = page.locator("#notice.tip")
+    page.hover("#board [id='tomb-1']")
+    expect(tip).to_be_visible()
+    tile.click()
+    assert ready(page) == "anubis"
+    expect(page.locator("#bar-intent")).to_contain_text("Anubis: ")
+
+    phone = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    continued(phone, "pyramids", 0)
+    phone.tap("#explain")
+    phone.tap("#board [id='tile-2']")
+    expect(phone.locator("#notice.tip")).to_have_text(re.compile("Anubis|tomb"))
+    assert ready(phone) == "", "nothing is done"
+
+
+def test_a_loupe_shows_what_a_finger_hides(new_page: NewPage) -> None:
+    """Ten fields of Terra's map share the width of a phone: a resting finger gets them twice as large."""
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    player = Player(page, by="finger")
+    player.play_now("terra_pyramides")
+    field = next(name for name in player.wait_for_turn()["can"] if re.fullmatch(r"[a-j]\d+", name))
+    box = page.locator(f"#board [id='{field}']").bounding_box()
+    assert box
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    loupe = page.locator(".loupe")
+    expect(loupe).to_be_visible()
+    scale = page.evaluate(
+        "document.querySelector('.loupe svg').getScreenCTM().a / document.querySelector('#board svg').getScreenCTM().a"
+    )
+    assert abs(scale - 2) < 0.1
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(loupe).to_be_hidden()
