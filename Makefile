@@ -7,7 +7,7 @@ MAKEFLAGS += --no-builtin-rules
 
 VENV := .venv
 HOST := 127.0.0.1
-STEPS := 600000
+STEPS := 700000
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # The constraints apply to the build backend too.
@@ -19,7 +19,7 @@ TYPESCRIPT := 7.0.2
 
 GAME := pyramidis
 
-.PHONY: help setup play test test-fast test-game test-sb3 check bench bench-table soak docs pictures browser postgres clean
+.PHONY: help setup play test test-fast test-game test-sb3 check bench bench-table soak docs pictures browser postgres compiler clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -30,7 +30,7 @@ play: $(VENV)/stamp-table ## open the games in the browser; HOST=0.0.0.0 lets ot
 	$(BIN)/benben serve --open --host $(HOST)
 
 # Two workers for two cores. --dist loadfile: the tests of one file share a process and its compiled kernels.
-test: $(VENV)/stamp-dev postgres browser ## all tests
+test: $(VENV)/stamp-dev postgres browser compiler ## all tests
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
 test-fast: $(VENV)/stamp-dev ## the tests of rules, core and service without servers and browsers, for daily work
@@ -55,7 +55,7 @@ check: $(VENV)/stamp-typescript-$(TYPESCRIPT) ## formatting, lint, types, import
 	$(BIN)/python -m checks.reference
 	$(BIN)/python -m checks.docs
 
-bench: $(VENV)/stamp-bench ## compare speed with other projects, into bench/results.md
+bench: $(VENV)/stamp-bench compiler ## compare speed with other projects, into bench/results.md
 	$(BIN)/python -m bench
 
 bench-table: $(VENV)/stamp-dev ## whole clicks at the server, beside boardgame.io (needs node); BASE=CHECKOUT adds release 0.1
@@ -76,11 +76,22 @@ postgres:
 	  then apt-get update --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --quiet --yes --no-install-recommends postgresql; \
 	  else echo 'No PostgreSQL: its tests are left out (in CI they fail).' >&2; fi; }
 
-browser: ## install Chromium for the browser tests and pictures
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
+# The programs in bench/limit are written in C.
+compiler:
+	@command -v cc >/dev/null || { \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
-	  then apt-get update --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --quiet --yes --no-install-recommends chromium; \
-	  else echo 'No Chromium: the browser tests are left out (in CI they fail).' >&2; fi; }
+	  then apt-get update --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --quiet --yes --no-install-recommends gcc libc6-dev; \
+	  else echo 'No C compiler: the tests of bench/limit are left out (in CI they fail).' >&2; fi; }
+
+# The headless shell only saves time, and not every distribution has it.
+browser: ## install Chromium and Firefox for the browser tests and pictures
+	@{ command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null \
+	  && { command -v firefox-esr || command -v firefox; } >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
+	  then export DEBIAN_FRONTEND=noninteractive && apt-get update --quiet \
+	    && apt-get install --quiet --yes --no-install-recommends chromium firefox-esr \
+	    && { apt-get install --quiet --yes --no-install-recommends chromium-headless-shell || true; }; \
+	  else echo 'No Chromium or no Firefox: the browser tests are left out (in CI they fail).' >&2; fi; }
 
 pictures: $(VENV)/stamp-dev browser ## screenshots of every game into docs/pictures
 	$(BIN)/python -m checks.screenshots

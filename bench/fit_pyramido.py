@@ -27,9 +27,10 @@ from benben.core.contract import at
 from benben.core.kernels import kernel
 from benben.core.position import Position, start
 from benben.games.pyramido import GAME
-from benben.games.pyramido.advice.analysis import AREA, MOST_AREAS, can_finish, survey, turns_left
+from benben.games.pyramido.advice.analysis import AREA, MOST_AREAS, survey, turns_left
 from benben.games.pyramido.advice.features import CHOOSING, FEATURES, FEWEST, LEFT, MARKED, describe
 from benben.games.pyramido.box.components import COLOURS, STAGES, TURNS
+from benben.games.pyramido.rules.finish import can_finish
 from benben.games.pyramido.rules.moves import NO_CARD
 from benben.games.pyramido.rules.score import VIEW
 from benben.games.pyramido.rules.state import CARD, LAY, MARK, OVER, REFILL, Board

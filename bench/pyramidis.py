@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benben.bots.altered import times
 from benben.games.pyramidis.advice.evaluation import FAR
-from bench import ours, peers
+from bench import limit, ours, peers
 from bench.timing import Benchmark
 
 BENCHMARKS = [
@@ -14,6 +14,7 @@ BENCHMARKS = [
         lambda: peers.rollouts_per_second("oware"),
         "OpenSpiel oware",
         target=2.5,
+        limit=lambda: limit.rate("pyramidis", 2),
     ),
     Benchmark(
         "Pyramidis, random games, 2 players",
@@ -21,6 +22,7 @@ BENCHMARKS = [
         lambda: peers.rollouts_per_second("mancala"),
         "OpenSpiel mancala",
         target=1.0,
+        limit=lambda: limit.rate("pyramidis", 2),
     ),
     Benchmark(
         "Pyramidis, search, 2 players",

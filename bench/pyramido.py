@@ -6,7 +6,7 @@ from typing import Any
 
 from benben.bots.altered import Changes, times
 from benben.games.pyramido.advice import features
-from bench import ours, peers
+from bench import limit, ours, peers
 from bench.timing import Benchmark
 
 BENCHMARKS = [
@@ -16,6 +16,7 @@ BENCHMARKS = [
         lambda: peers.rollouts_per_second("backgammon"),
         "OpenSpiel backgammon",
         target=5.0,
+        limit=lambda: limit.rate("pyramido", 2),
     ),
     Benchmark(
         "Pyramido, random games, 4 players",
@@ -23,6 +24,7 @@ BENCHMARKS = [
         lambda: peers.rollouts_per_second("backgammon"),
         "OpenSpiel backgammon",
         target=5.0,
+        limit=lambda: limit.rate("pyramido", 4),
     ),
     Benchmark(
         "Pyramido, search, 2 players",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benben.bots.altered import times
-from bench import ours, peers
+from bench import limit, ours, peers
 from bench.timing import Benchmark
 
 BENCHMARKS = [
@@ -13,6 +13,7 @@ BENCHMARKS = [
         lambda: peers.rollouts_per_second("backgammon"),
         "OpenSpiel backgammon",
         target=5.0,
+        limit=lambda: limit.rate("pyramids", 2),
     ),
     Benchmark(
         "Pyramids, random games, 5 players",
@@ -20,6 +21,7 @@ BENCHMARKS = [
         lambda: peers.rollouts_per_second("backgammon"),
         "OpenSpiel backgammon",
         target=5.0,
+        limit=lambda: limit.rate("pyramids", 5),
     ),
     Benchmark(
         "Pyramids, search, 2 players",

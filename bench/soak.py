@@ -35,7 +35,7 @@ import psutil
 from bench import open_streams
 from bench.__main__ import cpu_model
 from tests.web import postgres
-from tests.web.load import load
+from tests.web.load import load, stop
 from tests.web.server import HTTP, free_port, running
 
 REPORT = Path(__file__).with_name("soak.md")
@@ -50,8 +50,10 @@ SECONDS = max(3.0, 20 * SCALE)
 WORKERS = (1, 2, 4)
 SPARE_FILES = 300  # of the server, for everything but streams
 
+# The game that is played is compiled before the workers fork; other games and the bots are not needed.
 START = (
-    "import sys; from benben.web.serve import serve; from benben.web.settings import Settings; "
+    "import sys; import benben; from benben.web.serve import serve; from benben.web.settings import Settings; "
+    f"benben.find('{open_streams.SAMPLE_GAME}').warm(); "
     "s = Settings(database=sys.argv[1], workers=int(sys.argv[3]), new_tables_per_minute=1e7, requests_per_second=1e6, "
     "request_burst=10**6, streams_per_client=10**6, max_streams=60_000, warm=False); "
     "sys.exit(serve(s, '127.0.0.1', int(sys.argv[2])))"
@@ -89,8 +91,7 @@ def killed_under_load(name: str, database: str, folder: Path, cluster: postgres.
                 server.start()
             kills += 1
         time.sleep(1)
-        for table in tables:
-            table.over.set()
+        stop(tables)
         for table in tables:
             table.check()
         return Kills(name, kills, sum(len(table.acknowledged) for table in tables))

@@ -1,4 +1,4 @@
-"""Screenshots of the pages: each game at the start, middle and end; wide, phone and dark.
+"""Screenshots of the pages: each game at the start, middle and end, the start page, the rules; wide, phone and dark.
 
 `python -m checks.screenshots` (or `make pictures`) starts a server, writes docs/pictures/<game>-<moment>-<look>.jpg,
 and prints how long a match page takes to become interactive.
@@ -7,7 +7,6 @@ and prints how long a match page takes to become interactive.
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,13 +19,13 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import benben
 from checks import ROOT
+from checks.chromium import ARGUMENTS, program
 
 LOOKS: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True},
     "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
 }
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 QUALITY = 70
 
 
@@ -84,10 +83,9 @@ def shoot(browser: Browser, address: str, game: str, look: str) -> None:
 
 
 def main() -> None:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     Path(ROOT / "docs" / "pictures").mkdir(exist_ok=True)
     with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
         for game in benben.names():
             for look in LOOKS:
                 shoot(browser, address, game, look)
@@ -95,6 +93,8 @@ def main() -> None:
             page = browser.new_context(base_url=address, locale="en-GB", **wishes).new_page()
             page.goto("/")
             page.screenshot(path=ROOT / "docs" / "pictures" / f"home-{look}.jpg", type="jpeg", quality=QUALITY)
+            page.goto("/rules/pyramidis#PDS-8")
+            page.screenshot(path=ROOT / "docs" / "pictures" / f"rules-{look}.jpg", type="jpeg", quality=QUALITY)
         browser.close()
 
 

@@ -1,11 +1,15 @@
 """Teach Pyramidis to MaskablePPO of sb3-contrib, until it beats the greedy bot.
 
     pip install 'benben[sb3]'
-    python examples/learn_pyramidis.py --steps 600000
+    python examples/learn_pyramidis.py --steps 700000
 
 The learner has either seat against greedy. Pyramidis has no chance, and against one opponent a single line of moves
-would be enough to win; so every match begins with two random moves of each seat. Every so often the learner plays new
-matches without exploring; the share that it wins is the curve. `make test-sb3` runs this.
+would be enough to win; so every match begins with two random moves of each seat. The board is symmetric, so the learner
+sees the fields in the order of its own course, whichever seat it has, and how greedy would rate each of its moves: what
+is left to learn is where greedy is wrong. A match is long and its reward comes at the end, so the learner is also paid
+for the change of greedy's estimate of its chances (potential-based shaping: it does not change which policy is best).
+Every so often it plays new matches without exploring and without that pay; the share that it wins is the curve.
+`make test-sb3` runs this.
 """
 
 from __future__ import annotations
@@ -27,10 +31,14 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 import benben
 from benben.adapters.gymnasium import SeatEnv
 from benben.adapters.observation import layout_of
+from benben.bots.bot import even, functions, rated
+from benben.games.pyramidis.box.components import COURSES, FIELDS, HOME_TO_WIN, INDEX, MOST_TAKEN, RED, YELLOW
 
 ENVIRONMENTS = 16
 OPENING_MOVES = 4
-HEIGHT, COLOURS = 8, 4
+HEIGHT = 8
+GAMMA = 0.995
+RATING_SCALE = 0.02  # log-odds / 4 by which a move is e times less than the best one
 
 
 class Openings(SeatEnv):
@@ -46,33 +54,64 @@ class Openings(SeatEnv):
         return self._seen()
 
 
-class Features(gymnasium.ObservationWrapper[Any, Any, Any]):
-    """The stacks as flags, one for each level and colour: colours are no quantities."""
+class OwnCourse(gymnasium.Wrapper[Any, Any, Any, Any]):
+    """Observations and actions in the order of the learner's course, from its start to its goal.
 
-    def __init__(self, env: SeatEnv) -> None:
+    Pieces are flags, one for each field, level and side; then how greedy rates each action, 1 for its own choice.
+    Actions: the stack on a field of the course, then the numbers of pyramids taken from the start. `shaped` adds the
+    change of the chances to the reward.
+    """
+
+    def __init__(self, env: Openings, shaped: bool) -> None:
         super().__init__(env)
+        self.seats, self.shaped, self.potential = env, shaped, 0.0
+        self.kernels = functions(env.game, compiled=True)
         layout = layout_of(env.game)
-        self.stack, self.height, self.control = (layout[name] for name in ("stack", "height", "control"))
-        self.home, self.towers = layout["home"], layout["towers"]
-        size = self.observation(np.zeros(layout.size, np.int16)).size
-        self.observation_space = gymnasium.spaces.Box(0.0, 1.0, (size,), np.float32)
+        self.stack, self.height, self.home = (layout[name] for name in ("stack", "height", "home"))
+        self.courses = [[INDEX[name] for name in COURSES[colour]] for colour in (RED, YELLOW)]
+        fields = len(self.courses[0])
+        actions = fields + MOST_TAKEN
+        self.observation_space = gymnasium.spaces.Box(0.0, 1.0, (fields * (2 * HEIGHT + 1) + 2 + actions,), np.float32)
+        self.action_space = gymnasium.spaces.Discrete(actions)
 
-    def observation(self, observation: Any) -> Any:
-        pieces = observation[self.stack.start : self.stack.stop].reshape(self.stack.shape)
-        height = observation[self.height.start : self.height.stop]
-        there = np.arange(HEIGHT) < height[:, None]
-        flags = (pieces[:, :, None] == np.arange(0, COLOURS, 2)) & there[:, :, None]
-        home = observation[self.home.start : self.home.stop] / 5
-        bits = [observation[field.start : field.stop] for field in (self.control, self.towers)]
-        seat = observation[:1]
-        return np.concatenate([seat, flags.ravel(), height / HEIGHT, home, *bits]).clip(0, 1).astype(np.float32)
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        observation, info = super().reset(seed=seed, options=options)
+        seen, self.potential = self._seen(observation)
+        return seen, info
+
+    def step(self, action: Any) -> Any:
+        observation, reward, terminated, truncated, info = super().step(self.moves()[int(action)])
+        before = self.potential
+        seen, self.potential = self._seen(observation)
+        pay = GAMMA * self.potential - before if self.shaped else 0.0
+        return seen, float(reward) + pay, terminated, truncated, info
 
     def action_masks(self) -> Any:
-        return self.unwrapped.action_masks()  # type: ignore[attr-defined]
+        return self.seats.action_masks()[self.moves()]
+
+    def moves(self) -> list[int]:
+        """The moves of the game, by action."""
+        return [*self.courses[self.seats.seat], *range(len(FIELDS), len(FIELDS) + MOST_TAKEN)]
+
+    def _seen(self, observation: Any) -> tuple[Any, float]:
+        """The observation, and the chances: from -1, lost, to 1, won; none at the end."""
+        course, own = self.courses[self.seats.seat], (RED, YELLOW)[self.seats.seat]
+        pieces = observation[self.stack.start : self.stack.stop].reshape(self.stack.shape)[course]
+        height = observation[self.height.start : self.height.stop][course]
+        there = np.arange(HEIGHT) < height[:, None]
+        sides = [((pieces == colour) & there).ravel() for colour in (own, YELLOW - own)]
+        home = observation[self.home.start : self.home.stop][[own, YELLOW - own]] / HOME_TO_WIN
+        ratings, chances = np.zeros(self.seats.game.moves), 0.0
+        if not self.seats.position.is_over:
+            moves, rates = rated(self.seats.position.view(self.seats.seat), 0, 1, self.kernels)
+            ratings[moves] = np.exp((even(rates) - even(rates.max())) / RATING_SCALE)
+            chances = 2 * float(rates.max()) - 1
+        parts = (*sides, height / HEIGHT, home, ratings[self.moves()])
+        return np.concatenate(parts).clip(0, 1).astype(np.float32), chances
 
 
-def environment() -> Features:
-    return Features(Openings("pyramidis", seat="random", opponents=[benben.bot("greedy")]))
+def environment(shaped: bool = False) -> OwnCourse:
+    return OwnCourse(Openings("pyramidis", seat="random", opponents=[benben.bot("greedy")]), shaped)
 
 
 def winning_share(model: Any, matches: int, seed: int) -> float:
@@ -94,12 +133,12 @@ def learn(steps: int, every: int, matches: int, report: Callable[[int, float, fl
     torch.set_num_threads(1)  # faster for networks of this size
     model = MaskablePPO(
         "MlpPolicy",
-        DummyVecEnv([environment] * ENVIRONMENTS),
-        n_steps=256,
-        batch_size=512,
-        n_epochs=6,
-        learning_rate=5e-4,
-        gamma=0.997,
+        DummyVecEnv([lambda: environment(shaped=True)] * ENVIRONMENTS),
+        n_steps=128,
+        batch_size=256,
+        n_epochs=4,
+        learning_rate=4e-4,
+        gamma=GAMMA,
         ent_coef=0.01,
         policy_kwargs={"net_arch": [256, 256]},
         seed=1,
@@ -115,8 +154,8 @@ def learn(steps: int, every: int, matches: int, report: Callable[[int, float, fl
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--steps", type=int, default=600_000)
-    parser.add_argument("--every", type=int, default=50_000, help="steps between two points of the curve")
+    parser.add_argument("--steps", type=int, default=700_000)
+    parser.add_argument("--every", type=int, default=40_000, help="steps between two points of the curve")
     parser.add_argument("--matches", type=int, default=200, help="matches for one point")
     parser.add_argument("--curve", type=Path, help="write the curve to this file, as JSON")
     parser.add_argument("--target", type=float, default=0.5, help="exit status 1 if the last share is not above this")

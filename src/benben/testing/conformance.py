@@ -16,7 +16,9 @@ from benben.core.contract import NOBODY
 from benben.core.errors import BenbenError, GameOver, IllegalMove, MalformedMove
 from benben.core.kernels import can_compile
 from benben.core.position import Position
+from benben.core.rng import new_rng
 from benben.core.text import LOCALES, Message
+from benben.testing.indices import strict_indices
 from benben.testing.lessons import check_lesson
 from benben.testing.matches import Table
 
@@ -24,6 +26,7 @@ T = TypeVar("T")
 E = TypeVar("E", bound=BenbenError)
 
 _NONSENSE = ("", "?", "no such move", "-1", "é" * 50, "a" * 5000, "1.", "\0", "99999999999999999999")
+_ADVICE = ("quiet", "evaluate", "weigh", "prefer")
 _SAMPLE = 25  # number of positions that the slower checks look at
 
 
@@ -136,6 +139,40 @@ def compiled_and_plain_kernels_agree(table: Table) -> None:
             assert states[0].tobytes() == states[1].tobytes()
 
 
+def indices_are_not_negative(table: Table) -> None:
+    """Plain Python counts a negative index from the end. A compiled kernel would leave the field, or the table."""
+    engine, game = table.game.specialised(compiled=False), table.game
+    advice = game.specialise({name: getattr(game.advice, name) for name in _ADVICE}, False) if game.advice else {}
+    record, chance = table.start(24).state.record.copy(), random.Random(24)
+    moves, points, weights = game.move_room(), np.zeros(max(game.players)), np.zeros(game.most_legal)
+    with strict_indices():
+        ply = 0
+        while n := engine.legal_of(record, 0, moves):
+            engine.score_of(record, 0, points)
+            actor, move = engine.actor_of(record, 0), int(chance.choice(moves[:n]))
+            for seat in range(table.players) if ply % 10 == 0 else (actor,):
+                view = game.new_records(1)
+                engine.veil_one(record, 0, seat, view, 0)
+                engine.score_of(view, 0, points)
+                if seat == actor:
+                    engine.legal_of(view, 0, moves)
+                    engine.seen_of(view, 0, seat, move)
+                    engine.reveals_of(view, 0, move)
+                if ply % 10 == 0:
+                    engine.imagine_one(view, 0, new_rng(ply))
+            if advice and ply % 10 == 0:
+                world = game.state(view)
+                n = engine.legal_of(view, 0, moves)
+                advice["quiet"](world)
+                advice["evaluate"](world, points)
+                advice["weigh"](world, moves, n, weights)
+                advice["prefer"](world, moves, n, new_rng(ply))
+            engine.reveals_of(record, 0, move)
+            engine.play_one(record, 0, move)
+            ply += 1
+        engine.winners_of(record, 0, points)
+
+
 def pictures_are_sound(table: Table) -> None:
     match = table.match(11)
     for position in {0: match[0], 1: match[-1], **dict(enumerate(_some(match, 8), 2))}.values():
@@ -173,8 +210,28 @@ def paths_lead_to_moves(table: Table) -> None:
             assert set(path) <= ids, f"{set(path) - ids} cannot be touched"
             ghost = position.ghost(move)
             ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{ghost}</svg>')
+        firsts = {path[0] for path in paths}
+        directs = {name: move for move in position.legal_moves if (name := position.direct(move))}
+        for name, move in directs.items():
+            assert name in ids - firsts, f"{name} alone means two things, or cannot be touched"
+            assert position.aim((name,)) == move
+        assert len(directs) == sum(bool(position.direct(move)) for move in position.legal_moves)
+        declined = position.decline()
+        assert declined is None or declined in position.legal_moves
         for path in ((), ("no-such-element",), tuple(sorted(ids))):
             _refused(MalformedMove, position.aim, path)
+
+
+def warnings_are_said(table: Table) -> None:
+    for position in _some(table.match(31)[:-1], _SAMPLE):
+        view = position.view(position.actor)
+        shown = set(_ids(view.svg()))
+        for move in list(view.legal_moves)[:12]:
+            line = view.warning(move)
+            if line is not None:
+                assert all(line.message.say(locale) for locale in LOCALES)
+                assert line.rule in ("", *table.game.rule_ids)
+                assert set(line.cells) <= shown
 
 
 def what_can_be_touched_has_words(table: Table) -> None:
@@ -347,9 +404,11 @@ CHECKS: list[Callable[[Table], None]] = [
     records_round_trip,
     same_seed_same_match,
     compiled_and_plain_kernels_agree,
+    indices_are_not_negative,
     pictures_are_sound,
     ids_are_stable,
     paths_lead_to_moves,
+    warnings_are_said,
     what_can_be_touched_has_words,
     stories_are_told,
     scores_show_their_work,
