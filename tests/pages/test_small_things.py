@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.pages.conftest import PHONE, NewPage
 from tests.pages.player import Player
@@ -197,3 +197,22 @@ def test_numbers_do_not_break_from_their_points(new_page: NewPage) -> None:
         assert box
         assert box["height"] < 40, "one line"
         assert re.fullmatch(r"1 Punkt|\d+ Punkte", score.inner_text())
+
+
+def test_a_page_whose_script_was_not_fetched_loads_itself_again(page: Page) -> None:
+    """As when a phone changes its network: the browser ends all requests, and does not repeat those for scripts."""
+    failures = iter(["connectionreset", "connectionreset"])
+
+    def fail_twice(route: Route) -> None:
+        error = next(failures, None)
+        _ = route.abort(error) if error else route.continue_()
+
+    page.route("**/ghosts.js", fail_twice)
+    Player(page).play_now("pyramidis")
+    assert next(failures, None) is None
+
+
+def test_a_page_that_stays_incomplete_says_so(page: Page) -> None:
+    page.route("**/page.js", lambda route: route.abort("connectionreset"))
+    page.goto("/about")
+    expect(page.locator("#incomplete")).to_be_visible(timeout=30_000)

@@ -1,8 +1,12 @@
 """Two machines on one PostgreSQL: network namespaces with their own addresses. Where these are not permitted, two
-groups of processes on loopback addresses of their own."""
+groups of processes on loopback addresses of their own.
+
+The cables are laid in a network of the calling thread: browsers of other tests end their requests when an interface
+comes or goes (ERR_NETWORK_CHANGED)."""
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
 import signal
@@ -27,8 +31,13 @@ LIMITS = {
 }
 
 
+CLONE_NEWNET = 0x40000000
+_libc = ctypes.CDLL(None)
+
+
 def _ip(*arguments: str) -> bool:
-    return subprocess.run(["ip", *arguments], capture_output=True, check=False).returncode == 0
+    program = shutil.which("ip")
+    return program is not None and subprocess.run([program, *arguments], capture_output=True).returncode == 0
 
 
 @dataclass
@@ -82,26 +91,39 @@ class Machine:
 
 
 @contextmanager
+def own_network() -> Iterator[None]:
+    """This thread, and what it starts, see no other network; without the right to that, all stays as it is."""
+    with Path("/proc/thread-self/ns/net").open() as before:
+        is_own = shutil.which("ip") is not None and _libc.unshare(CLONE_NEWNET) == 0
+        try:
+            _ip("link", "set", "lo", "up")
+            yield
+        finally:
+            if is_own:
+                assert _libc.setns(before.fileno(), CLONE_NEWNET) == 0
+
+
+@contextmanager
 def two_machines(folder: Path) -> Iterator[tuple[Machine, Machine]]:
     names = [f"benben{os.getpid() % 10_000}{letter}" for letter in "ab"]
     made: list[Machine] = []
-    try:
-        for number, name in enumerate(names, 1):
-            made.append(_machine(number, name, folder))
-        yield made[0], made[1]
-    finally:
-        for machine in made:
-            machine.kill()
-        for name in names:
-            _ip("netns", "del", name)  # its cable goes with it
+    with own_network():
+        try:
+            for number, name in enumerate(names, 1):
+                made.append(_machine(number, name, folder))
+            yield made[0], made[1]
+        finally:
+            for machine in made:
+                machine.kill()
+            for name in names:
+                _ip("netns", "del", name)  # its cable goes with it
 
 
 def _machine(number: int, name: str, folder: Path) -> Machine:
     link, inside, net = f"{name}o", f"{name}i", f"10.77.{os.getpid() % 200 + 20}"
     outer, inner = f"{net}.{4 * number + 1}", f"{net}.{4 * number + 2}"
     is_made = (
-        shutil.which("ip") is not None
-        and _ip("netns", "add", name)
+        _ip("netns", "add", name)
         and _ip("link", "add", link, "type", "veth", "peer", "name", inside, "netns", name)
         and _ip("addr", "add", f"{outer}/30", "dev", link)
         and _ip("link", "set", link, "up")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
+from base64 import b64encode
+from hashlib import sha256
 
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,6 +18,7 @@ from benben.web.connections import MOST_HEADER_BYTES
 from benben.web.context import client_of
 from benben.web.limits import Rate
 from benben.web.metrics import request_answered
+from benben.web.page_html import recovery
 from benben.web.schemas import error_schema
 from benben.web.settings import Settings
 
@@ -23,7 +26,7 @@ log = logging.getLogger("benben.web")
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "object-src 'none'",
+    f"object-src 'none'; script-src 'self' 'sha256-{b64encode(sha256(recovery().encode()).digest()).decode()}'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",  # URLs hold secrets
     "Cross-Origin-Opener-Policy": "same-origin",

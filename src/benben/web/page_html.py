@@ -53,6 +53,7 @@ def environment(language: str) -> Environment:
     made.globals.update(
         asset=asset,
         modules=modules,
+        recovery=Markup(recovery()),
         locales=LOCALES,
         version=benben.__version__,
         words={name: message.say(language) for name, message in WORDS.items()},
@@ -87,6 +88,12 @@ def modules(name: str) -> list[str]:
                 r"""^import\b.*?["']\./(\w+\.js)["'];""", (STATIC / script).read_text("utf-8"), re.MULTILINE
             )
     return found
+
+
+@cache
+def recovery() -> str:
+    """The script that stands in the head of every page: it must be there when no other can be fetched."""
+    return (STATIC / "recover.js").read_text("utf-8")
 
 
 @cache
