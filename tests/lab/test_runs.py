@@ -160,6 +160,24 @@ def test_a_test_from_the_command_line(tmp_path: Path) -> None:
     assert "nobody" in error
 
 
+def test_an_interrupt_takes_effect_between_batches() -> None:
+    """Also if it comes while a library calls back, where Python can only report an exception and go on."""
+
+    class Library:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    def work(batch: int) -> int:
+        if batch == 2:
+            Library()
+        return batch
+
+    done: list[int] = []
+    with pool() as workers, pytest.raises(KeyboardInterrupt):
+        done.extend(workers.map(work, range(5)))
+    assert done == [0, 1, 2]
+
+
 def wait_for(happened: Callable[[], bool]) -> None:
     for _attempt in range(1_200):
         if happened():

@@ -204,8 +204,10 @@ def test_a_page_whose_script_was_not_fetched_loads_itself_again(page: Page) -> N
     failures = iter(["connectionreset", "connectionreset"])
 
     def fail_twice(route: Route) -> None:
-        error = next(failures, None)
-        _ = route.abort(error) if error else route.continue_()
+        if error := next(failures, None):
+            route.abort(error)
+        else:
+            route.continue_()
 
     page.route("**/ghosts.js", fail_twice)
     Player(page).play_now("pyramidis")

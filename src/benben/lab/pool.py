@@ -6,6 +6,8 @@ does a batch again whose worker died. Batches take seconds, so that handing them
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -34,6 +36,9 @@ class Here:
 
     def map(self, work: Callable[[A], B], batches: Iterable[A]) -> Iterator[B]:
         return map(work, batches)
+
+    def close(self) -> None:
+        """Nothing was opened."""
 
 
 class Processes:
@@ -99,14 +104,43 @@ class RayCluster:
             self._ray.shutdown()
 
 
+class Interruptible:
+    """Ends with KeyboardInterrupt between two batches after `interrupt`."""
+
+    def __init__(self, workers: Pool) -> None:
+        self._workers = workers
+        self._is_interrupted = False
+
+    def interrupt(self, *_signal: object) -> None:
+        self._is_interrupted = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # the second one ends the batch too
+
+    def map(self, work: Callable[[A], B], batches: Iterable[A]) -> Iterator[B]:
+        for done in self._workers.map(work, batches):
+            yield done
+            if self._is_interrupted:
+                raise KeyboardInterrupt
+
+
 @contextmanager
 def pool(jobs: int = 1, ray: str | None = None) -> Iterator[Pool]:
-    """`jobs` processes, or a Ray cluster: `ray` is its address, or "local" for one on this machine."""
-    if ray is None and jobs == 1:
-        yield Here()
-        return
-    workers = RayCluster(None if ray == "local" else ray) if ray is not None else Processes(jobs)
+    """`jobs` processes, or a Ray cluster: `ray` is its address, or "local" for one on this machine.
+
+    Ctrl-C takes effect after the batch: an exception in the middle of it may be lost in a library's callback.
+    """
+    workers = _workers(jobs, ray)
+    interruptible = Interruptible(workers)
+    is_main = threading.current_thread() is threading.main_thread()  # others may not handle signals
+    before = signal.signal(signal.SIGINT, interruptible.interrupt) if is_main else None
     try:
-        yield workers
+        yield interruptible
     finally:
+        if is_main:
+            signal.signal(signal.SIGINT, before)
         workers.close()
+
+
+def _workers(jobs: int, ray: str | None) -> Here | Processes | RayCluster:
+    if ray is not None:
+        return RayCluster(None if ray == "local" else ray)
+    return Here() if jobs == 1 else Processes(jobs)
