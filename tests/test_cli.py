@@ -111,12 +111,16 @@ def test_wrong_bots_are_explained(
     assert (code, complaint in said) == (1, True)
 
 
-def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in [name for name in sys.modules if name.startswith(("benben.web", "benben.table", "uvicorn"))]:
+@pytest.mark.parametrize(("command", "package"), [("serve", "uvicorn"), ("status", "prometheus_client")])
+def test_a_missing_extra_is_named(
+    command: str, package: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in [name for name in sys.modules if name.startswith(("benben.web", "benben.table", package))]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "uvicorn", None)
-    code, said = run(capsys, "serve")
-    assert (code, said) == (1, "benben: This needs the package uvicorn: pip install 'benben[table]'\n")
+    monkeypatch.setitem(sys.modules, package, None)
+    code, said = run(capsys, command)
+    assert code == 1
+    assert re.fullmatch(rf"benben: This needs the package {package}\S*: pip install 'benben\[table\]'\n", said), said
 
 
 def test_in_german(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

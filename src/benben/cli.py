@@ -297,7 +297,8 @@ def _backup(options: argparse.Namespace) -> int:
 
 
 def _status(options: argparse.Namespace) -> int:
-    from benben.web.status import status
+    with needs("table"):
+        from benben.web.status import status
 
     print(status(options.url.rstrip("/"), options.lang))
     return 0
