@@ -28,6 +28,7 @@ def test_seed(game: str) -> None:
 
 @pytest.mark.parametrize("game", benben.names())
 def test_render(game: str) -> None:
+    assert {"rgb_array", "ansi", "svg"} <= set(pettingzoo.env(game).metadata["render_modes"])
     render_test(partial(pettingzoo.env, game), custom_tests={"svg": lambda svg: svg.startswith("<svg ")})
 
 

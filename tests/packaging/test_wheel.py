@@ -105,6 +105,8 @@ def test_play(core: Path, tmp_path: Path) -> None:
     ("extra", "command"),
     [
         ("table", ["-m", "benben.cli", "--lang", "en", "serve"]),
+        ("table", ["-m", "benben.cli", "--lang", "en", "status"]),
+        ("lab", ["-c", "from benben.lab.plots import histogram; histogram([1.0], '', '')"]),
         ("research", ["-c", "import benben.adapters.pettingzoo"]),
         ("research", ["-c", "import benben.adapters.open_spiel"]),
     ],
