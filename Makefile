@@ -19,7 +19,7 @@ TYPESCRIPT := 7.0.2
 
 GAME := pyramidis
 
-.PHONY: help setup play test test-fast test-game test-sb3 check bench bench-table soak docs pictures browser postgres compiler clean
+.PHONY: help setup play test test-fast test-game test-sb3 check bench bench-table soak docs pictures browser postgres compiler proxy clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -30,7 +30,7 @@ play: $(VENV)/stamp-table ## open the games in the browser; HOST=0.0.0.0 lets ot
 	$(BIN)/benben serve --open --host $(HOST)
 
 # Two workers for two cores. --dist loadfile: the tests of one file share a process and its compiled kernels.
-test: $(VENV)/stamp-dev postgres browser compiler ## all tests
+test: $(VENV)/stamp-dev postgres browser compiler proxy ## all tests
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
 test-fast: $(VENV)/stamp-dev ## the tests of rules, core and service without servers and browsers, for daily work
@@ -82,6 +82,13 @@ compiler:
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
 	  then apt-get update --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --quiet --yes --no-install-recommends gcc libc6-dev; \
 	  else echo 'No C compiler: the tests of bench/limit are left out (in CI they fail).' >&2; fi; }
+
+# One test runs the example of a proxy in deploy/.
+proxy:
+	@command -v nginx >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
+	  then apt-get update --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --quiet --yes --no-install-recommends nginx-light; \
+	  else echo 'No nginx: the test of the proxy is left out (in CI it fails).' >&2; fi; }
 
 # The headless shell only saves time, and not every distribution has it.
 browser: ## install Chromium and Firefox for the browser tests and pictures
