@@ -109,7 +109,10 @@ def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
         Run.create(run.folder, plans()[0])
     settings = run.folder / "settings.json"
     settings.write_text(settings.read_text().replace('"rules": 1', '"rules": 99'))
-    with pytest.raises(BadRun):
+    with pytest.raises(BadRun, match="version 99"):
+        Run.open(run.folder)
+    settings.write_text(settings.read_text().replace('"rules": 99', '"rules": 1').replace('"standard"', '"mine-1"'))
+    with pytest.raises(BadRun, match="the box “mine-1”"):
         Run.open(run.folder)
     with pytest.raises(BadOptions):
         Tournament(CONTEST, ["greedy"], 2)

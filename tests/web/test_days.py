@@ -13,7 +13,7 @@ from benben.core.record import read, replay
 from benben.core.shuffle import commit
 from benben.games import find
 from benben.table.comparing import compare
-from benben.table.days import deal_of_day
+from benben.table.days import FIRST_DAY, deal_of_day
 from benben.table.match import Match
 from benben.table.outcomes import SeatOutcome
 from benben.web.deal_results import signed, symbols
@@ -245,6 +245,16 @@ def test_new_tables_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             before = day - timedelta(days=1)
             answers = [await ann.client.post(f"/day/{before}/play", data={"practice": 1}) for _click in range(5)]
             assert [answer.status_code for answer in answers] == [303, 303, 303, 429, 429]
+
+    asyncio.run(body())
+
+
+def test_the_first_day_links_to_no_day_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def body() -> None:
+        async with house(tmp_path, monkeypatch, "pyramidis", bots=False) as server:
+            client = server.browser().client
+            for day, is_first in ((FIRST_DAY, True), (FIRST_DAY + timedelta(days=1), False)):
+                assert (f"/day/{day - timedelta(days=1)}" in (await client.get(f"/day/{day}")).text) != is_first
 
     asyncio.run(body())
 

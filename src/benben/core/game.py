@@ -27,6 +27,7 @@ _ = texts(__package__)
 
 Options = Mapping[str, str]
 Size = tuple[float, float]  # width and height
+STANDARD_BOX = "standard"  # the pieces that come with a game
 WIDE_SIZE: Size = (1100.0, 710.0)  # of a picture for a wide screen …
 TALL_SIZE: Size = (390.0, 690.0)  # … and for a phone, where its units are pixels
 Named = Any  # an array of one record whose fields are read by name: np.recarray has no useful type
@@ -254,7 +255,7 @@ class Game:
     together: Callable[[int, Options], bool] = lambda players, options: False  # all seats win or lose together
     minutes: int = 0  # how long a match of people takes; 0: unknown
     weight: int = 0  # 1 easy, 2 medium, 3 demanding; 0: unknown
-    box: str = "standard"  # name of the component list; owners may supply their own
+    box: str = STANDARD_BOX  # name of the component list; owners may supply their own
     _engines: dict[bool, Engine] = field(default_factory=dict, init=False, repr=False)
     _warming: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
 
@@ -273,7 +274,7 @@ class Game:
     @property
     def lesson(self) -> Lesson | None:
         """The guided first game: for the standard box, which its deal was made for, and with bots as opponents."""
-        return self.face.lesson if self.advice is not None and self.box == "standard" else None
+        return self.face.lesson if self.advice is not None and self.box == STANDARD_BOX else None
 
     def check_options(self, players: int, given: Mapping[str, object]) -> dict[str, str]:
         """The options as text, with defaults filled in. Raises BadOptions."""
@@ -394,7 +395,7 @@ class Game:
             swap |= {name: getattr(self.advice, name) for name in ("evaluate", "weigh", "prefer", "quiet")}
             swap["judge_quiet"] = self.advice.judge_quiet or self.advice.evaluate
         swap |= {"at": StateAt(self.state), "blank_state": BlankState(self.state)}
-        label = self.name if self.box == "standard" else f"{self.name}-{self.box}"
+        label = self.name if self.box == STANDARD_BOX else f"{self.name}-{self.box}"
         return specialise(functions, swap, label, compiled, self.package)
 
     def _exercise(self, engine: Engine) -> None:

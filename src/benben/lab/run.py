@@ -20,6 +20,7 @@ from typing import Any
 import benben
 from benben.core.errors import BadOptions, BenbenError
 from benben.core.extras import needs
+from benben.core.game import STANDARD_BOX
 from benben.core.record import write
 from benben.core.text import texts
 from benben.lab.calibration import Calibration
@@ -76,23 +77,27 @@ class Run:
         if folder.exists() and any(folder.iterdir()):
             raise BadRun(_("The folder {folder} is not empty: `benben lab resume` continues a run.", folder=folder))
         (folder / GAMES).mkdir(parents=True, exist_ok=True)
-        version = {"benben": benben.__version__, "rules": plan.contest.declared.version}
-        write_whole(folder / SETTINGS, json.dumps({**version, **settings_of(plan)}, indent=1).encode())
+        game = plan.contest.declared
+        made_with = {"benben": benben.__version__, "rules": game.version, "box": game.box}
+        write_whole(folder / SETTINGS, json.dumps({**made_with, **settings_of(plan)}, indent=1).encode())
         return cls(folder, plan)
 
     @classmethod
     def open(cls, folder: Path) -> Run:
-        """A run with all its games. BadRun if the folder is no run, or of other rules."""
+        """A run with all its games. BadRun if the folder is no run, or of other rules or another box."""
         try:
             settings = json.loads((folder / SETTINGS).read_text("utf-8"))
             settings.pop("benben")
-            rules, plan = settings.pop("rules"), plan_of(settings)
+            rules, box = settings.pop("rules"), settings.pop("box", STANDARD_BOX)
+            plan = plan_of(settings)
         except BadOptions:
             raise
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise BadRun(_("{folder} is not the folder of a run.", folder=folder)) from error
         if rules != plan.contest.declared.version:
             raise BadRun(_("This run was played with version {rules} of the rules.", rules=rules))
+        if box != plan.contest.declared.box:
+            raise BadRun(_("This run was played with the box “{box}”.", box=box))
         run = cls(folder, plan)
         for played in run.games():
             plan.add(played)

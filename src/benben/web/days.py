@@ -15,7 +15,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from benben.games import find
-from benben.table.days import check_day, today
+from benben.table.days import FIRST_DAY, check_day, today
 from benben.table.deal_store import Attempt, Deal
 from benben.table.errors import TableError
 from benben.table.match import LONGEST_NAME
@@ -90,7 +90,7 @@ async def day_page(day: date, request: Request, shared: TheServices, language: L
         cover=page_html.cover(game.name, language), result_text=result_text, played=played_text(view.played),
         rows=_shown(view.rows or []), mine=mine, share=share, tomorrow=tomorrow,
         tomorrow_title=table_title(tomorrow, language) if tomorrow else "",
-        before=day - timedelta(days=1), after=day + timedelta(days=1),
+        before=day - timedelta(days=1) if day > FIRST_DAY else None, after=day + timedelta(days=1),
         day_words={key: message.say(language) for key, message in DAY_WORDS.items()},
         data=_data(view, tomorrow, language),
     )  # fmt: skip

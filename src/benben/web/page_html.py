@@ -20,8 +20,8 @@ import benben
 from benben.core import svg
 from benben.core.game import Look
 from benben.core.position import Position, start
-from benben.core.record import read, replay
 from benben.core.rule_pages import rule_page
+from benben.core.sample import sample
 from benben.core.shuffle import SEED_BYTES
 from benben.core.text import LOCALES, Message, catalogue, plural_form
 from benben.web.client_strings import WORDS
@@ -133,10 +133,7 @@ def cover(name: str, language: str) -> Markup:
 
 
 def _shown(game: benben.Game) -> Position:
-    sample = resources.files(game.package).joinpath("sample.benben")
-    if not sample.is_file():
-        return start(game, *first_table(game))
-    line = replay(read(sample.read_text("utf-8")), benben.find).line()
+    line = sample(game) or (start(game, *first_table(game)),)
     return line[int(len(line) * COVER_MOMENT)]
 
 

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 
 import benben
 from benben.coach.puzzles import puzzles_of
+from benben.core.game import STANDARD_BOX
 from benben.core.text import LOCALES, texts
 from benben.table.errors import NoSuchMatch, UnreadableMatch
 from benben.table.match import Match
@@ -65,7 +66,8 @@ def rules(name: GameName, request: Request, language: Language) -> Response:
     """In a thread: the first time in a language, the pictures are drawn."""
     game = game_named(name)
     text, can_count = page_html.rules(game.name, language), sheet_of(game) is not None
-    return html(request, "rules.html", language, game=game, text=text, can_count=can_count)
+    own_box = game.box != STANDARD_BOX
+    return html(request, "rules.html", language, game=game, text=text, can_count=can_count, own_box=own_box)
 
 
 @router.get("/rules/{name}/text")

@@ -1,6 +1,7 @@
 """Real positions in which a rule forbids a move: found in the games' sample matches by asking the rules.
 
 Nothing here knows a game or a running match: moves and reasons come from the position, and the samples are public.
+Where there is no sample for the box in use, random moves make a match.
 """
 
 from __future__ import annotations
@@ -8,12 +9,11 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 import benben
+from benben.core import sample as samples
 from benben.core.errors import Reason
-from benben.core.position import Position
-from benben.core.record import read, replay
+from benben.core.position import Position, start
 
 TRIED = 150  # moves in each position
 
@@ -30,9 +30,17 @@ class Example:
 
 @cache
 def sample(game: str) -> tuple[Position, ...]:
-    """The positions of a game's sample match; none if it has no sample."""
-    record = resources.files(benben.find(game).package).joinpath("sample.benben")
-    return tuple(replay(read(record.read_text("utf-8")), benben.find).line()) if record.is_file() else ()
+    """The positions of a game's sample match, or of a match of random moves."""
+    return samples.sample(benben.find(game)) or _random_match(benben.find(game))
+
+
+def _random_match(game: benben.Game) -> tuple[Position, ...]:
+    position, chance = start(game, game.usual_table()[0], 0, **game.usual_table()[1]), random.Random(game.name)
+    line = [position]
+    while not position.is_over:
+        position = position.play(chance.choice(position.legal_moves))
+        line.append(position)
+    return tuple(line)
 
 
 @cache

@@ -12,15 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module, resources
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 from benben.core.drawing.panels import Zone
-from benben.core.game import WIDE_SIZE, Game, Look, Size
+from benben.core.game import STANDARD_BOX, WIDE_SIZE, Game, Look, Size
 from benben.core.position import Position, start
-from benben.core.record import read, replay
+from benben.core.sample import sample
 from benben.core.svg import number
 from benben.core.text import Message
 
@@ -49,7 +48,9 @@ class RulePicture:
 
 
 def rule_pictures(game: Game) -> tuple[RulePicture, ...]:
-    """The pictures of a game, in the order of its rules; none if it declares none."""
+    """The pictures of a game, in the order of its rules; none if it declares none, or is played with another box."""
+    if game.box != STANDARD_BOX:  # their moves and captions fit the pieces of our box
+        return ()
     if find_spec(f"{game.package}.picture") is None or find_spec(f"{game.package}.picture.rule_pictures") is None:
         return ()
     declared: tuple[RulePicture, ...] = import_module(f"{game.package}.picture.rule_pictures").RULE_PICTURES
@@ -71,14 +72,7 @@ def played(*moves: str, seed: int = 0, players: int = 0, **options: str) -> Call
 def sampled(ply: int) -> Callable[[Game], Position]:
     """The position of the game's sample match after this number of moves."""
 
-    return lambda game: _sample(game.package)[ply]
-
-
-@cache
-def _sample(package: str) -> list[Position]:
-    game: Game = import_module(package).GAME
-    text = resources.files(package).joinpath("sample.benben").read_text("utf-8")
-    return replay(read(text), lambda name: game).line()
+    return lambda game: sample(game)[ply]
 
 
 def draw(game: Game, picture: RulePicture, language: str, prefix: str) -> tuple[str, str]:

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from benben.core.errors import BenbenError
+from benben.core.game import STANDARD_BOX
 from benben.core.text import Message, texts
 
 _ = texts(__package__)
@@ -74,7 +75,7 @@ def load(game: str, ours: Path, *lists: Pieces) -> Box:
         raise BadBox(_("{file} cannot be read: {error}.", file=file, error=error.strerror)) from error
     except BadBox as error:
         raise BadBox(_("{file}: {error}", file=file, error=error.message)) from error
-    return Box("standard", box.entries) if file == ours else box
+    return Box(STANDARD_BOX, box.entries) if file == ours else box
 
 
 def read(content: str, *lists: Pieces) -> Box:

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from benben.core.game import Advice, Face, Game, Option, Options, Rules
+from benben.core.game import STANDARD_BOX, Advice, Face, Game, Option, Options, Rules
 from benben.core.rule_pages import rule_ids, rule_page
 from benben.core.state import State
 from benben.core.text import Message
@@ -72,7 +72,7 @@ def game_in(
     together: Callable[[int, Options], bool] = lambda players, options: False,
     minutes: int = 0,
     weight: int = 0,
-    box: str = "standard",
+    box: str = STANDARD_BOX,
 ) -> Game:
     """The game whose rooms are in `package`; its name is that of the package."""
     name = package.rpartition(".")[2]
