@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+import benben
 from tests.pages.conftest import PHONE, NewPage
 from tests.pages.player import Player
 from tests.pages.test_reading import finished
@@ -90,20 +91,28 @@ def test_a_picture_that_fades_away_gives_its_ids_to_the_new_one(new_page: NewPag
     assert page.evaluate(FADE, PICTURES) == [0, 1]
 
 
-def test_the_focus_never_falls_to_the_page(page: Page) -> None:
-    """In Terra Pyramides, by keys alone; Escape too."""
+@pytest.mark.parametrize("game", benben.names())
+def test_the_focus_never_falls_to_the_page(game: str, page: Page) -> None:
+    """By keys alone, Escape too: after each press, and when the view that follows it has arrived."""
     player = Player(page, seed=6, by="keys")
-    player.play_now("terra_pyramides")
+    player.play_now(game)
     player.wait_for_turn()
     page.keyboard.press("Tab")
+
+    def check(moment: str) -> None:
+        focus = page.evaluate("document.activeElement === document.body ? 'page' : document.activeElement.id")
+        assert focus != "page", f"{moment}: {player.status()}"
+
     for step in range(60):
         player.step()
+        check(f"step {step}")
+        over = player.wait_for_turn()["over"]
+        check(f"the view after step {step}")
+        if over:
+            return
         if step % 4 == 0:
             page.keyboard.press("Escape")
-        focus = page.evaluate("document.activeElement === document.body ? 'page' : document.activeElement.id")
-        assert focus != "page", step
-        if player.wait_for_turn()["over"]:
-            break
+            check(f"Escape after step {step}")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])

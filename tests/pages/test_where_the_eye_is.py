@@ -113,6 +113,46 @@ def test_what_destroys_something_has_a_ghost_its_cost_and_a_confirmation(page: P
     expect(page.locator("#log .entry.move").last).not_to_contain_text("back")
 
 
+def until_a_worker_can_go_back(page: Page) -> tuple[Player, list[str]]:
+    """At a table of Terra Pyramides for purists, after many moves of both players; the path of that move."""
+    page.goto("/new/terra_pyramides")
+    page.uncheck("input[name=previews]")
+    page.select_option("#seat-1", "here")
+    page.click("#setup .main-button")
+    player = Player(page)
+    address = f"/api/v1/matches/{player.arrive()}"
+    for _move in range(400):
+        now = page.request.get(address).json()
+        now = page.request.get(f"{address}?seat={now['actor']}").json()
+        choices = now["choices"]
+        if backs := [choice for choice in choices if choice["move"].startswith("back")]:
+            page.reload()
+            player.arrive()
+            return player, backs[0]["path"]
+        work = [choice for choice in choices if choice["move"].startswith(("put", "move"))] or choices
+        move = player.random.choice(work)["move"]
+        page.request.post(f"{address}/moves?seat={now['actor']}", data={"move": move, "after": now["number"]})
+    raise AssertionError("no worker stands on a building site")
+
+
+def test_what_destroys_something_is_confirmed_at_every_table_and_in_every_setting(page: Page) -> None:
+    """Terra Pyramides for purists, who want no confirmation: a worker taken back has its ghost, its cost, and waits."""
+    player, path = until_a_worker_can_go_back(page)
+    page.click("[data-dialog=settings]")
+    page.check("input[name=confirm][value=never]")
+    page.click("[data-close]")
+    if player.wait_for_turn()["handOver"]:
+        page.click("#hand-over-button")
+        player.wait_for_turn()
+    for part in path:
+        if not player.state()["confirm"]:
+            player.touch(part)
+    assert ready(page).startswith("back ")
+    expect(page.locator("#bar-more .warning")).to_contain_text("goes back to your supply")
+    expect(page.locator("#board .ghost-layer")).to_have_count(1)
+    expect(page.locator("#log .entry.move").last).not_to_contain_text("takes a worker back")
+
+
 def test_everything_says_what_it_is(new_page: NewPage) -> None:
     """An icon under a resting pointer; in the mode for it, under a finger, which then does nothing."""
     page = new_page()

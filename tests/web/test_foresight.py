@@ -8,7 +8,9 @@ import pytest
 import benben
 from benben.core.position import Position
 from benben.core.text import Message
+from benben.table.match import PERSON, Match, MatchState, Occupant, TableOptions
 from benben.web.foresight import foresee
+from benben.web.schemas import choices
 from tests.games.pyramido import rulebook
 from tests.games.terra_pyramides import drawn as terra
 
@@ -59,8 +61,41 @@ def test_a_table_for_purists_tells_no_points(game: str) -> None:
     for position in line_of_play(game, 8, 40)[:-1:5]:
         assert position.actor is not None
         view = position.view(position.actor)
-        told = foresee(view, view.legal_moves[0], 7, "de", as_it_is, points=False)
-        assert (told["lines"], told["gains"]) == ([], [])
+        for move in list(view.legal_moves)[:6]:
+            told = foresee(view, move, 7, "de", as_it_is, points=False)
+            assert told["lines"] == []
+            assert told["loses"] or (told["gains"], told["warning"]) == ([], None)
+
+
+def test_what_is_lost_is_said_to_purists_too() -> None:
+    """Terra Pyramides: a worker taken back, and two stones exchanged for one."""
+    now = terra.position(terra.put(e8="*", f7="2b4A3"), stones=["bbbbb"])
+    view = now.view(now.actor)
+    lost = {str(move): foresee(view, move, 7, "en", as_it_is, points=False) for move in view.legal_moves}
+    back = lost["back f7"]
+    assert back["loses"]
+    assert back["warning"]["text"] == "A worker leaves f7 and goes back to your supply."
+    build = lost["build f7"]
+    assert (build["loses"], build["gains"], build["warning"]) == (False, [], None)
+    swaps = [
+        foresee(now.view(now.actor), move, 7, "en", as_it_is, points=False)
+        for now in line_of_play("terra_pyramides", 5)[:-1]
+        for move in now.legal_moves
+        if str(move).startswith("swap")
+    ]
+    assert swaps
+    assert all(swap["loses"] and swap["gains"] == [{"row": "Stones", "points": -1}] for swap in swaps)
+
+
+@pytest.mark.parametrize("previews", [True, False])
+def test_choices_say_what_they_lose_where_gains_are_hidden_too(previews: bool) -> None:
+    now = terra.position(terra.put(e8="*", f7="2b4A3"), stones=["bbbbb"])
+    people = tuple(Occupant(PERSON, name) for name in ("Ann", "Bea"))
+    match = Match("purists", MatchState(now, people, table_options=TableOptions(previews=previews)), 0.0)
+    made = {choice["move"]: choice for choice in choices(match, now.view(now.actor))}
+    assert made["back f7"]["loses"]
+    assert not made["build f7"]["loses"]
+    assert (made["build f7"]["gain"] is not None) is previews
 
 
 def gains(now: Position, move: str) -> dict[str, int]:

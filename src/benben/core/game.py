@@ -207,6 +207,7 @@ class Face:
     status: Callable[[Any], Message] | None = None  # the same for all others: who does what, or who has won
     intent: Callable[[Any, int], Message] | None = None  # what a legal move is, said to its player before it is made
     warn: Callable[[Any, int], Line | None] | None = None  # a danger that a legal move brings to its player
+    destroys: Callable[[Any, int], bool] | None = None  # a legal move takes away what its player has built up
     direct: Callable[[Any, int], str] | None = None  # an element that alone means this legal move; "": none
     decline: Callable[[Any], int | None] | None = None  # the legal move that leaves an optional step out
     lesson: Lesson | None = None  # the guided first game

@@ -368,6 +368,10 @@ class Position:
         """The danger that a legal move brings to its player; None if there is none, or the game knows none."""
         return self.game.face.warn(self._plain, self.parse(move)) if self.game.face.warn is not None else None
 
+    def destroys(self, move: Move | str | int) -> bool:
+        """Does a legal move take away what its player has built up? Then it is always confirmed."""
+        return self.game.face.destroys is not None and self.game.face.destroys(self._plain, self.parse(move))
+
     def direct(self, move: Move | str | int) -> str:
         """The element of the picture that alone means a legal move; "" if there is none."""
         return self.game.face.direct(self._plain, self.parse(move)) if self.game.face.direct is not None else ""

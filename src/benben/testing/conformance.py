@@ -228,6 +228,7 @@ def warnings_are_said(table: Table) -> None:
         shown = set(_ids(view.svg()))
         for move in list(view.legal_moves)[:12]:
             line = view.warning(move)
+            assert line is not None or not view.destroys(move), "what destroys something says so"
             if line is not None:
                 assert all(line.message.say(locale) for locale in LOCALES)
                 assert line.rule in ("", *table.game.rule_ids)

@@ -37,7 +37,8 @@ def foresee(
 ) -> dict[str, Any]:
     """For the seat to act: what the move is, what follows, its danger, and the points it brings by scoring rule.
 
-    `number` is the event that the move would answer; it seeds the worlds.
+    `number` is the event that the move would answer; it seeds the worlds. Without `points` (a table for purists) only
+    what is lost is said.
     """
     worlds = [_play(view.imagine(number), view, move)]
     reveals = view.imagine(number).reveals(move)
@@ -49,12 +50,14 @@ def foresee(
     changed = [line for line in worlds[0].changed if all(line in world.changed for world in worlds)]
     gains = [gain for gain in worlds[0].points if all(gain in world.points for world in worlds)]
     lines = [line_schema(line, language, reword) for line in (*sure, *changed)]
-    warning = view.warning(move) if points else None
+    loses = view.destroys(move) or sum(gain for _row, gain in gains) < 0
+    warning = view.warning(move) if points or loses else None
     return {
         "intent": said,
         "lines": [line for line in lines if line["text"] not in said] if points else [],
-        "gains": [{"row": row.say(language), "points": gain} for row, gain in gains] if points else [],
+        "gains": [{"row": row.say(language), "points": gain} for row, gain in gains] if points or loses else [],
         "reveals": reveals,
+        "loses": loses,
         "warning": line_schema(warning, language, reword) if warning is not None else None,
     }
 

@@ -166,7 +166,14 @@ def board(found: ThePuzzle, language: Language, wide: bool = False) -> dict[str,
         "picture": view.svg(locale=language, style=False, size=size_of(wide)),
         "text": view.text(language),
         "choices": [
-            {"move": str(move), "path": list(view.path(move)), "gain": None, "final": True, "direct": view.direct(move)}
+            {
+                "move": str(move),
+                "path": list(view.path(move)),
+                "gain": None,
+                "final": True,
+                "loses": False,
+                "direct": view.direct(move),
+            }
             for move in view.legal_moves
         ],
     }

@@ -114,7 +114,11 @@ def match_schema(match: Match, view: Position, locale: str) -> dict[str, Any]:
 
 
 def choices(match: Match, view: Position) -> list[dict[str, Any]]:
-    """The legal moves as paths of elements, with their immediate gain and whether they can be taken back."""
+    """The legal moves as paths of elements, with their immediate gain and whether they can be taken back.
+
+    `loses` says that a move costs points or destroys something. It is sent where the table hides gains too: such moves
+    are always confirmed.
+    """
     # An imagined position that fits the view: it tells nothing that the seat does not know.
     previews = view.imagine(match.number).previews()
     return [
@@ -123,6 +127,7 @@ def choices(match: Match, view: Position) -> list[dict[str, Any]]:
             "path": list(view.path(move)),
             "gain": gain if match.table_options.previews else None,
             "final": final,
+            "loses": gain < 0 or view.destroys(move),
         }
         for move, (gain, final) in zip(view.legal_moves, previews, strict=True)
     ]

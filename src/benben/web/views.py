@@ -146,7 +146,15 @@ def offered(match: Match, view: Position) -> list[dict[str, Any]]:
     later = after_declining(view, decline, match.number)
     taken = {choice["path"][0] for choice in made}
     return made + [
-        {"move": str(decline), "then": str(move), "path": path, "gain": None, "final": True, "direct": ""}
+        {
+            "move": str(decline),
+            "then": str(move),
+            "path": path,
+            "gain": None,
+            "final": True,
+            "loses": False,
+            "direct": "",
+        }
         for move in later.legal_moves
         if later.actor == view.seat and (path := list(later.path(move)))[0] not in taken
     ]

@@ -49,6 +49,7 @@ ROLES = {
     "status": ("words.text_board", "status"),
     "intent": ("words.intent", "intent"),
     "warn": ("words.warnings", "warn"),
+    "destroys": ("words.warnings", "destroys"),
     "lesson": ("words.lesson", "LESSON"),
     "measures": ("words.measures", "MEASURES"),
     "sheets": ("words.score_sheet", "SHEETS"),
@@ -56,8 +57,8 @@ ROLES = {
     "advice": ("advice", "ADVICE"),
 }
 OPTIONAL = {
-    "shuffles", "veil", "imagine", "seen", "reveals", "forbids", "status", "intent", "warn", "direct", "decline",
-    "lesson", "measures", "sheets", "cover", "advice",
+    "shuffles", "veil", "imagine", "seen", "reveals", "forbids", "status", "intent", "warn", "destroys", "direct",
+    "decline", "lesson", "measures", "sheets", "cover", "advice",
 }  # fmt: skip
 
 

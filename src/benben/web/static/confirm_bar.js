@@ -25,11 +25,11 @@ export function offerChoices() {
 }
 
 /**
- * What cannot be taken back is confirmed, and what costs points.
+ * What cannot be taken back is confirmed, unless that is not wanted; what costs points or destroys something, always.
  * @param {Choice} choice
  */
 export function needsConfirmation(choice) {
-  return prefs.confirm === "always" || (prefs.confirm === "turn" && (choice.final || (choice.gain ?? 0) < 0));
+  return choice.loses || prefs.confirm === "always" || (prefs.confirm === "turn" && choice.final);
 }
 
 /**
@@ -39,8 +39,7 @@ export function needsConfirmation(choice) {
  */
 export function choose(choice, explicit) {
   if (choice && explicit && !needsConfirmation(choice)) {
-    if (table.view.warns && prefs.confirm !== "never") playUnlessDangerous(choice);
-    else play(choice);
+    playUnlessDangerous(choice);
     return true;
   }
   setPending(choice);
@@ -51,8 +50,12 @@ export function choose(choice, explicit) {
  * A move that brings a danger is confirmed first.
  * @param {Choice} choice
  */
-async function playUnlessDangerous(choice) {
-  const { number } = table.view;
+export async function playUnlessDangerous(choice) {
+  const { number, warns } = table.view;
+  if (!warns || prefs.confirm === "never") {
+    await play(choice);
+    return;
+  }
   const told = await foresee(choice);
   if (table.view.number !== number || table.isPosting) return;
   if (told?.warning) table.touch.restore(choice);

@@ -41,13 +41,19 @@ export async function sayInBar(choice) {
   const told = await foresee(choice);
   if (table.pending !== choice) return;
   byId("bar-intent").textContent = told?.intent ?? choice.move;
-  const parts = told && prefs.gains ? told.gains.map((gain) => chip(`${gainText(gain.points)} ${gain.row}`)) : [];
+  const parts = told && isTold(told) ? told.gains.map((gain) => chip(`${gainText(gain.points)} ${gain.row}`)) : [];
   const notes = told?.lines.map((line) => element("span", line.text)) ?? [];
   const dangers = told?.warning ? [element("span", `⚠ ${told.warning.text}`, "warning")] : [];
   if (told?.reveals) notes.push(element("span", say("reveals"), "warning"));
   byId("bar-more").replaceChildren(...dangers, ...parts, ...notes);
   mark(board, "fault", told?.warning?.cells ?? []);
 }
+
+/**
+ * Are its points said? What is lost always is.
+ * @param {Foresight} told
+ */
+const isTold = (told) => prefs.gains || told.loses;
 
 /** @param {string} text */
 function chip(text) {
@@ -62,7 +68,7 @@ export async function showParts(choice) {
   await pause(HOVERED);
   if (table.ghost !== choice) return;
   const told = await foresee(choice);
-  if (!told || table.ghost !== choice || !prefs.gains) return;
+  if (!told || table.ghost !== choice || !isTold(told)) return;
   const parts = told.gains.map((gain) => element("span", `${gainText(gain.points)} ${gain.row}`));
   const notes = told.lines.filter((line) => line.seat === table.view.seat).map((line) => element("span", line.text));
   const dangers = told.warning ? [element("span", `⚠ ${told.warning.text}`, "warning")] : [];

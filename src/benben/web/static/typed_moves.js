@@ -1,5 +1,5 @@
 // Moves as text: the list of legal moves, and a field to type one.
-import { explain, needsConfirmation, play } from "./confirm_bar.js";
+import { explain, needsConfirmation, playUnlessDangerous } from "./confirm_bar.js";
 import { byId } from "./dom.js";
 import { table } from "./state.js";
 import { say } from "./words.js";
@@ -21,5 +21,5 @@ byId("type").addEventListener("submit", (event) => {
   }
   field.value = "";
   if (needsConfirmation(choice)) table.touch.restore(choice);
-  else play(choice);
+  else playUnlessDangerous(choice);
 });

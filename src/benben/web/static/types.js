@@ -7,6 +7,7 @@
  * @property {string[]} path the ids of the elements to touch, in order
  * @property {number | null} gain the change of the score; null where the table hides it
  * @property {boolean} final it ends the turn or reveals something
+ * @property {boolean} loses it costs points or destroys something
  * @property {number} [promise] how promising it is, once the server has said it
  * @property {boolean} [goal] in a guided game: it reaches the goal
  * @property {string} direct an element that alone means this move; may be empty
@@ -177,6 +178,7 @@
  * @property {Line[]} lines what follows from it
  * @property {{ row: string, points: number }[]} gains by row of the score pad
  * @property {boolean} reveals it shows somebody something hidden
+ * @property {boolean} loses it costs points or destroys something
  * @property {Line | null} warning a danger
  */
 

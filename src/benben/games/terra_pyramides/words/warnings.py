@@ -20,6 +20,11 @@ def warn(s: Board, move: int) -> Line | None:
     return _WARNINGS[family](s, *fields) if family in _WARNINGS else None
 
 
+def destroys(s: Board, move: int) -> bool:
+    """TER-14: a worker leaves its building site."""
+    return move in moves.BACK
+
+
 def _taken_back(s: Board, site: int) -> Line:
     message = _("A worker leaves {site} and goes back to your supply.", site=SITES[site])
     return Line(message, (SITES[site],), s.turn, rule="TER-14")
