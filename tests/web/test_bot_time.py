@@ -10,6 +10,7 @@ from benben.bots.bot import warm
 from benben.bots.duel import DuelBot
 from benben.table.bot_runner import BotRunner
 from benben.table.service import Service
+from benben.table.thinking import ThinkingThreads
 from benben.web.settings import Settings
 
 
@@ -18,7 +19,7 @@ def test_a_bot_thinks_no_longer_than_the_server_allows() -> None:
     warm(position.game)
     assert position.game.advice is not None
     for seconds in (0.05, 3.0):
-        runner = BotRunner(cast(Service, None), seconds)
+        runner = BotRunner(cast(Service, None), ThinkingThreads(), seconds)
         for level in position.game.advice.levels:
             assert runner._think("match", position, level, 1) in position.legal_moves
         searching = [bot for bot in runner._bots.values() if isinstance(bot, DuelBot)]

@@ -4,7 +4,6 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,6 +23,7 @@ from benben.table.errors import CoachBusy
 from benben.table.match import PERSON, Occupant
 from benben.table.reviews import Reviews
 from benben.table.store import Store
+from benben.table.thinking import ThinkingThreads
 from benben.web import review as routes
 from tests.coach.test_review import LITTLE, TABLES, after
 from tests.web.in_process import Asking, asking_in
@@ -168,24 +168,25 @@ def test_a_review_waits_until_the_bots_are_compiled(store: Store, monkeypatch: p
         for module in (reviews, routes):
             monkeypatch.setattr(module, "is_ready", lambda game: len(hurried) > 1)
         monkeypatch.setattr(reviews, "review", partial(review, effort=LITTLE))
-        with ThreadPoolExecutor(2) as pool:
-            waiting = Reviews(store, pool, lambda game: hurried.append(game.name))
-            last = LAST.line()[6]
-            people = (Occupant(PERSON, "Ann"), Occupant(PERSON, "Ben"))
-            match: Any = SimpleNamespace(position=last, game=last.game, occupants=people, hinted_moves=())
-            streams = SimpleNamespace(enter=lambda client: threading.Lock())
-            shared: Any = SimpleNamespace(streams=streams, reviews=waiting)
-            scope: Any = SimpleNamespace(scope={"client": ("a", 1)})
-            told = routes.stream(match, scope, shared, "en", "club")
-            assert (await anext(told)).event == "preparing"
-            while not hurried:  # it looks for a kept review first
-                await asyncio.sleep(0.01)
-            assert hurried == ["pyramidis"]
-            hurried.append("compiled")
-            assert [event.event async for event in told][-1] == "review"
-            hurried.clear()
-            with pytest.raises(CoachBusy):  # nobody compiles
-                await Reviews(store, pool).get(LAST, "club", lambda *_done: None, threading.Event())
+        pool = ThinkingThreads(2)
+        waiting = Reviews(store, pool, lambda game: hurried.append(game.name))
+        last = LAST.line()[6]
+        people = (Occupant(PERSON, "Ann"), Occupant(PERSON, "Ben"))
+        match: Any = SimpleNamespace(position=last, game=last.game, occupants=people, hinted_moves=())
+        streams = SimpleNamespace(enter=lambda client: threading.Lock())
+        shared: Any = SimpleNamespace(streams=streams, reviews=waiting)
+        scope: Any = SimpleNamespace(scope={"client": ("a", 1)})
+        told = routes.stream(match, scope, shared, "en", "club")
+        assert (await anext(told)).event == "preparing"
+        while not hurried:  # it looks for a kept review first
+            await asyncio.sleep(0.01)
+        assert hurried == ["pyramidis"]
+        hurried.append("compiled")
+        assert [event.event async for event in told][-1] == "review"
+        hurried.clear()
+        with pytest.raises(CoachBusy):  # nobody compiles
+            await Reviews(store, pool).get(LAST, "club", "ann", lambda *_done: None, threading.Event())
+        pool.close()
 
     asyncio.run(body())
 
@@ -196,7 +197,7 @@ class Busy:
     def __init__(self) -> None:
         self.stopped = False
 
-    async def get(self, last: Position, level: str, report: Any, stop: threading.Event) -> None:
+    async def get(self, last: Position, level: str, client: str, report: Any, stop: threading.Event) -> None:
         report(3, 60)
         await asyncio.to_thread(stop.wait, 20)
         self.stopped = stop.is_set()

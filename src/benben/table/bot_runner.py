@@ -6,17 +6,15 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-import os
 import subprocess
 import sys
 import threading
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from itertools import count
 
 from benben.bots.bot import Bot, is_ready, warm
 from benben.bots.levels import bot_of_level
@@ -25,9 +23,11 @@ from benben.core.game import Game, Level
 from benben.core.kernels import can_compile
 from benben.core.position import Position
 from benben.games import find, names
-from benben.table.errors import NoSuchMatch, TableError, UnreadableMatch
+from benben.table.database import outage
+from benben.table.errors import NoSuchMatch, StoreUnavailable, TableError, UnreadableMatch
 from benben.table.match import PERSON, Match
 from benben.table.service import Service
+from benben.table.thinking import ThinkingThreads, Urgency
 
 log = logging.getLogger("benben.table")
 
@@ -110,49 +110,40 @@ def _has_people(match: Match) -> bool:
 
 
 class BotRunner:
-    """Plays for the bots of all matches. Several processes may do so: a lease says which one thinks.
+    """Plays for the bots of all matches. Several processes may do so: a lease says which one thinks."""
 
-    Decisions wait in a queue: those for people who are at their table come first, and the second decision that waits
-    for one client comes after the first of all others. So neither many bots nor many tables keep a person waiting.
-    """
-
-    def __init__(self, service: Service, seconds: float) -> None:
-        self._service = service
+    def __init__(self, service: Service, threads: ThinkingThreads, seconds: float) -> None:
+        self._service, self._threads = service, threads
         self._seconds = seconds  # the longest search
         self._worker = str(uuid.uuid4())
-        self._thinkers = max(1, os.cpu_count() or 1)
-        self._threads = ThreadPoolExecutor(self._thinkers, "benben-bot")
         self._lease_thread = ThreadPoolExecutor(1, "benben-lease")  # so that leases take no thread from people's reads
-        self._queue: asyncio.PriorityQueue[tuple[int, int, int, str]] = asyncio.PriorityQueue()
-        self._order = count()  # first come, first served among equals
-        self._busy: dict[str, str] = {}  # matches whose bot waits or thinks, each with the client it is for
+        self._busy: set[str] = set()  # matches whose bot waits or thinks
         self._thinking: set[str] = set()
         self._bots: OrderedDict[tuple[str, int, Level], Bot] = OrderedDict()  # of the last decisions: they remember
         self._set_aside: set[str] = set()  # matches that this process cannot play; a restart tries them again
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
         self._stop = threading.Event()
 
     def start(self) -> None:
         self._service.hub.subscribe(self._on_match)
-        work = [self._sweep(), self._renew_leases(), *(self._play_decisions() for _thinker in range(self._thinkers))]
-        self._tasks = [asyncio.create_task(each) for each in work]
+        self._in_background(self._sweep())
+        self._in_background(self._renew_leases())
+
+    def _in_background(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def stop(self) -> None:
         self._stop.set()
         for task in self._tasks:
             task.cancel()
-        self._threads.shutdown(wait=False, cancel_futures=True)
         self._lease_thread.shutdown(wait=False, cancel_futures=True)
-
-    @property
-    def threads(self) -> ThreadPoolExecutor:
-        """Where bots think, for others that think too: a bot waits at most for what is in work there."""
-        return self._threads
 
     @property
     def waiting(self) -> int:
         """Decisions that wait for a thread."""
-        return self._queue.qsize()
+        return len(self._busy) - len(self._thinking)
 
     @property
     def thinking(self) -> int:
@@ -164,50 +155,51 @@ class BotRunner:
             return
         if match.state.waits_for_bot and match.id not in self._busy and match.id not in self._set_aside:
             client = self._service.hub.player(match.id)
-            urgency = 0 if client is not None else 1 if _has_people(match) else 2
-            before = sum(other == client for other in self._busy.values()) if client is not None else 0
-            self._busy[match.id] = match.id if client is None else client
-            self._queue.put_nowait((urgency, before, next(self._order), match.id))
+            if client is not None:
+                urgency = Urgency.PERSON
+            else:
+                client, urgency = match.id, Urgency.ABSENT if _has_people(match) else Urgency.NOBODY
+            self._busy.add(match.id)
+            self._in_background(self._play(match.id, client, urgency))
 
     def _can_think(self, match: Match) -> bool:
         """With a shared deal, bots never play weaker than they are, so they wait for the compiler."""
         return not match.table_options.deal or is_ready(match.game)
 
-    async def _play_decisions(self) -> None:
-        while True:
-            *_rank, match_id = await self._queue.get()
-            try:
-                await self._play_decision(match_id)
-            except TableError as error:
-                log.warning("a bot could not move", extra={"match": match_id, "code": error.code})
-            except Exception:
-                log.exception("a bot failed; its match is set aside", extra={"match": match_id})
-                self._set_aside.add(match_id)
-            finally:
-                self._thinking.discard(match_id)
-                del self._busy[match_id]
-            await self._queue_next(match_id)
+    async def _play(self, match_id: str, client: str, urgency: Urgency) -> None:
+        """Make one decision when it is its turn. If it cannot be made now, the sweep tries again."""
+        changed = None
+        try:
+            async with self._threads.turn(client, urgency):
+                changed = await self._play_decision(match_id)
+        except StoreUnavailable:
+            pass  # the outage is logged, with its cause and when it ends
+        except TableError as error:
+            log.warning("a bot could not move; its match is set aside", extra={"match": match_id, "code": error.code})
+            self._set_aside.add(match_id)
+        except Exception:
+            log.exception("a bot failed; its match is set aside", extra={"match": match_id})
+            self._set_aside.add(match_id)
+        finally:
+            self._thinking.discard(match_id)
+            self._busy.discard(match_id)
+        if changed is not None:  # the next one may be a bot too; nothing was queued while the match was busy
+            self._on_match(changed)
 
-    async def _play_decision(self, match_id: str) -> None:
+    async def _play_decision(self, match_id: str) -> Match | None:
+        """The match if it has changed meanwhile. None: another worker thinks, or no bot is to act."""
         match = await self._service.matches.cached(match_id)
         number = match.number
         level = match.level_of(match.actor) if match.actor is not None and match.state.waits_for_bot else None
-        if level is None or not await self._lease(match_id, number):
-            return
-        self._thinking.add(match_id)
-        seed = decision_seed(match, number)
-        is_comparable = bool(match.table_options.deal) and _has_people(match)
-        think = partial(self._think_afresh if is_comparable else self._think, match_id, match.position, level, seed)
-        move = await asyncio.get_running_loop().run_in_executor(self._threads, think)
-        if not self._stop.is_set():
-            await self._service.play_for_bot(match, number, move)
-
-    async def _queue_next(self, match_id: str) -> None:
-        """The match may wait for its next bot: what was published while it was busy was not queued."""
-        with contextlib.suppress(TableError):
-            match = await self._service.matches.cached(match_id)
-            if match.number:
-                self._on_match(match)
+        if level is not None and await self._lease(match_id, number):
+            self._thinking.add(match_id)
+            seed = decision_seed(match, number)
+            is_comparable = bool(match.table_options.deal) and _has_people(match)
+            think = self._think_afresh if is_comparable else self._think
+            move = await self._threads.run(partial(think, match_id, match.position, level, seed))
+            if not self._stop.is_set():
+                await self._service.play_for_bot(match, number, move)
+        return match if match.number != number else None
 
     def _think(self, match_id: str, position: Position, level: Level, seed: int) -> int:
         assert position.actor is not None
@@ -244,15 +236,24 @@ class BotRunner:
                     await loop.run_in_executor(self._lease_thread, renew)
 
     async def _sweep(self) -> None:
-        """Find matches in which a bot is due and no process thinks: after a restart, or when a worker died."""
+        """Find matches in which a bot is due and no process thinks: after a restart or an outage, or when a worker
+        died."""
         while True:
             try:
-                for match_id in await asyncio.to_thread(self._service.store.waiting_for_bots):
-                    if match_id not in self._busy and match_id not in self._set_aside:
-                        await self._take_over(match_id)
-            except TableError as error:
-                log.warning("the sweep failed", extra={"code": error.code})
+                await self._queue_waiting()
+            except StoreUnavailable:
+                pass  # logged as an outage
+            except Exception:
+                log.exception("the search for bots to move failed")
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _queue_waiting(self) -> None:
+        store = self._service.store
+        if outage.is_on:  # reads may work: a bot would think, and its move could not be written
+            await asyncio.to_thread(store.check_writable)
+        for match_id in await asyncio.to_thread(store.waiting_for_bots):
+            if match_id not in self._busy and match_id not in self._set_aside:
+                await self._take_over(match_id)
 
     async def _take_over(self, match_id: str) -> None:
         try:

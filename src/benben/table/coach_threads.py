@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor
+from functools import partial
 from typing import TypeVar
 
 from benben.bots.bot import is_ready
@@ -13,6 +13,7 @@ from benben.coach.chances import Cancelled
 from benben.core.game import Game
 from benben.core.text import texts
 from benben.table.errors import CoachBusy
+from benben.table.thinking import ThinkingThreads, Urgency
 
 _ = texts(__package__)
 
@@ -25,11 +26,11 @@ T = TypeVar("T")
 class CoachThreads:
     """Belongs to one event loop."""
 
-    def __init__(self, threads: Executor, seconds: float) -> None:
+    def __init__(self, threads: ThinkingThreads, seconds: float) -> None:
         self._threads, self._seconds = threads, seconds
         self._waiting = 0
 
-    async def think(self, game: Game, work: Callable[[threading.Event], T]) -> T:
+    async def think(self, client: str, game: Game, work: Callable[[threading.Event], T]) -> T:
         """The result of the work, which ends when its event is set: shortly before the seconds are over, or when the
         reader goes. CoachBusy if there is none in time."""
         if not is_ready(game):
@@ -43,7 +44,7 @@ class CoachThreads:
         self._waiting += 1
         try:
             async with asyncio.timeout(self._seconds):
-                return await loop.run_in_executor(self._threads, work, stop)
+                return await self._threads.think(client, Urgency.PERSON, partial(work, stop))
         except (TimeoutError, Cancelled):
             raise CoachBusy(_("The coach is busy. Ask again in a moment."), why="late") from None
         finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -97,16 +98,26 @@ class Outage:
 
     def __init__(self) -> None:
         self._since: float | None = None
+        self._lock = threading.Lock()  # threads fail and succeed at the same time
+
+    @property
+    def is_on(self) -> bool:
+        """Did the last write fail, as far as this process knows?"""
+        return self._since is not None
 
     def failed(self, error: Exception) -> None:
-        if self._since is None:
-            self._since = time.monotonic()
+        with self._lock:
+            is_new, self._since = self._since is None, self._since or time.monotonic()
+        if is_new:
             log.error("the database is unavailable", extra={"cause": str(error).splitlines()[0][:300]})
 
     def succeeded(self) -> None:
-        if self._since is not None:
-            log.warning("the database is back", extra={"seconds": round(time.monotonic() - self._since, 1)})
-            self._since = None
+        if self._since is None:
+            return
+        with self._lock:
+            since, self._since = self._since, None
+        if since is not None:
+            log.warning("the database is back", extra={"seconds": round(time.monotonic() - since, 1)})
 
 
 outage = Outage()  # of this process, which has one database

@@ -39,8 +39,8 @@ class Deals:
     async def of_day(self, day: date) -> Deal:
         """The deal of a past day, of today or of tomorrow: as it was played, or as it follows from the date."""
         check_day(day)
-        found = await asyncio.to_thread(self.store.find, day.isoformat())
-        return found or deal_of_day(await asyncio.to_thread(self.store.secret), day)
+        found = await self._service.store.in_thread(self.store.find, day.isoformat())
+        return found or deal_of_day(await self._service.store.in_thread(self.store.secret), day)
 
     async def begin(self, deal: Deal, name: str, naming: Naming, player: str | None) -> Match:
         """Open a table with the deal of a day, for one person and bots: a counted attempt of this player, or practice
@@ -49,7 +49,7 @@ class Deals:
         table_options = TableOptions(deal=deal.id, counted=player is not None)
         match = await self._open(deal, [Occupant(PERSON, name), *bots], naming, table_options)
         kind = PRACTICE if player is None else COUNTED
-        await asyncio.to_thread(self.store.add, Attempt(match.id, deal.id, kind, player))
+        await self._service.store.in_thread(self.store.add, Attempt(match.id, deal.id, kind, player))
         await self._begin_master(deal)
         return match
 
@@ -61,7 +61,7 @@ class Deals:
         naming = Naming(match_id_of(derived(deal.seed.hex(), "master")))
         occupants = [master, *self._bots(deal, deal.players - 1)]
         match = await self._open(deal, occupants, naming, TableOptions(deal=deal.id))
-        await asyncio.to_thread(self.store.add, Attempt(match.id, deal.id, MASTER))
+        await self._service.store.in_thread(self.store.add, Attempt(match.id, deal.id, MASTER))
 
     def _bots(self, deal: Deal, number: int) -> list[Occupant]:
         return [Occupant(BOT, level=deal.level)] * number
@@ -71,14 +71,14 @@ class Deals:
     ) -> Match:
         with suppress(NoSuchMatch):
             return await self._service.matches.get(naming.match_id)
-        await asyncio.to_thread(self.store.keep, deal)
+        await self._service.store.in_thread(self.store.keep, deal)
         return (await self._service.begin_at(deal.start(), occupants, naming, table_options)).match
 
     # Results
 
     async def attempts(self, deal: Deal) -> list[Attempt]:
         """All matches with this deal. Those that are over have an outcome, except for the last of very many."""
-        found = await asyncio.to_thread(self.store.attempts, deal.id)
+        found = await self._service.store.in_thread(self.store.attempts, deal.id)
         missing = [attempt for attempt in found if attempt.ended is not None and attempt.outcome is None]
         known = {attempt.match: await self._with_outcome(attempt) for attempt in missing[:MOST_AT_ONCE]}
         return [known.get(attempt.match, attempt) for attempt in found]
@@ -91,26 +91,26 @@ class Deals:
         if not match.is_over:
             return attempt
         outcome = await asyncio.to_thread(outcomes, match.snapshot())
-        await asyncio.to_thread(self.store.note_outcome, match.id, as_text(outcome))
+        await self._service.store.in_thread(self.store.note_outcome, match.id, as_text(outcome))
         return replace(attempt, outcome=outcome)
 
     async def own(self, deal: Deal, player: str) -> Attempt | None:
         """The counted attempt of a player."""
-        return await asyncio.to_thread(self.store.of_player, deal.id, player)
+        return await self._service.store.in_thread(self.store.of_player, deal.id, player)
 
     async def played(self, deal: Deal) -> int:
         """The number of counted attempts that ended in time."""
-        return await asyncio.to_thread(self.store.played, deal.id, deal.until)
+        return await self._service.store.in_thread(self.store.played, deal.id, deal.until)
 
     async def is_over(self, deal: Deal) -> bool:
         if deal.is_of_day:
             return time.time() >= deal.until
-        return await asyncio.to_thread(self.store.is_over, deal.id, time.time())
+        return await self._service.store.in_thread(self.store.is_over, deal.id, time.time())
 
     # Evenings
 
     async def evening(self, deal_id: str) -> Deal:
-        found = await asyncio.to_thread(self.store.find, deal_id)
+        found = await self._service.store.in_thread(self.store.find, deal_id)
         if found is None or found.is_of_day:
             raise NoSuchDeal(_("There is no such evening."))
         return found
@@ -130,7 +130,7 @@ class Deals:
             raise BadRequest(_("There is no such bot here."))
         now = time.time()
         deal = Deal(new_match_id(), game, players, chosen, level, new_seed(), now, now + EVENING_SECONDS)
-        key = await asyncio.to_thread(self.store.secret)
+        key = await self._service.store.in_thread(self.store.secret)
         occupants = [Occupant(OPEN)] * people + self._bots(deal, players - people)
 
         def secret_of(match_id: str, seat: int) -> str:
@@ -139,12 +139,12 @@ class Deals:
         for number in range(1, tables + 1):
             naming = Naming(new_match_id(), secret_of)
             match = await self._open(deal, occupants, naming, TableOptions(deal=deal.id, counted=True))
-            await asyncio.to_thread(self.store.add, Attempt(match.id, deal.id, TABLE, number=number))
+            await self._service.store.in_thread(self.store.add, Attempt(match.id, deal.id, TABLE, number=number))
         return deal
 
     async def sit(self, match_id: str, seat: int, name: str, secret: str) -> Match:
         """Take an open seat of an evening's table; from then on `secret` opens it."""
-        key = await asyncio.to_thread(self.store.secret)
+        key = await self._service.store.in_thread(self.store.secret)
         return await self._service.join(match_id, _seat_secret(key, match_id, seat), name, secret)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Collection
-from concurrent.futures import Executor
 from functools import partial
 
 from benben.coach.chances import seed_of
@@ -16,6 +15,7 @@ from benben.table.coach_threads import CoachThreads
 from benben.table.errors import NoHint, NotYourTurn, Stale
 from benben.table.match import HINT, HINTS, PERSON, Match
 from benben.table.service import Service
+from benben.table.thinking import ThinkingThreads
 
 _ = texts(__package__)
 
@@ -45,11 +45,13 @@ def not_agreed(match: Match, own: Collection[int]) -> list[int]:
 class Hints:
     """Belongs to one event loop."""
 
-    def __init__(self, service: Service, threads: Executor) -> None:
+    def __init__(self, service: Service, threads: ThinkingThreads) -> None:
         self._service, self._threads = service, CoachThreads(threads, SECONDS)
         self._kept: OrderedDict[int, Hint] = OrderedDict()  # by the seed of the view
 
-    async def give(self, match_id: str, secret: str, after: int, own: Collection[int]) -> tuple[Match, int, Hint]:
+    async def give(
+        self, match_id: str, secret: str, after: int, own: Collection[int], client: str
+    ) -> tuple[Match, int, Hint]:
         """The match, the seat, and its hint in answer to event number `after`. `own`: all seats of the same person.
 
         The hint is an event of the match, once for each decision. Repeated, it is answered like the first time. A
@@ -62,7 +64,7 @@ class Hints:
             raise NotYourTurn(_("It is not your turn."))
         if (refusal := hint_refusal(match, {seat, *own})) is not None:
             raise refusal
-        found = await self._hint(match.position.view(seat))
+        found = await self._hint(match.position.view(seat), client)
         if match.number != number:
             raise Stale(_("The match has moved on."), number=match.number)
         if (match.state.ply, seat) not in match.state.hinted:
@@ -87,12 +89,12 @@ class Hints:
             raise Stale(_("The match has moved on."), number=match.number)
         return match.number
 
-    async def _hint(self, view: Position) -> Hint:
+    async def _hint(self, view: Position, client: str) -> Hint:
         key = seed_of(view)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        self._kept[key] = found = await self._threads.think(view.game, partial(hint, view))
+        self._kept[key] = found = await self._threads.think(client, view.game, partial(hint, view))
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return found

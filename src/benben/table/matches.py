@@ -69,7 +69,7 @@ class Matches:
         """The same match; if it is over, it knows whether its shared deal is over too."""
         if match.is_over and match.is_sealed:
             over = partial(self._deals.is_over, match.table_options.deal, time.time())
-            match.deal_is_over = await asyncio.to_thread(over)
+            match.deal_is_over = await self.store.in_thread(over)
         return match
 
     async def cached_patiently(self, match_id: str) -> Match:
@@ -85,7 +85,7 @@ class Matches:
         known = self._cached(match_id)
         if known is None:
             heard = self._changes_heard
-            loaded = await asyncio.to_thread(self.store.load, match_id)
+            loaded = await self.store.in_thread(self.store.load, match_id)
             known = self._matches.get(match_id)  # another task may have loaded it meanwhile
             if known is None:
                 known = loaded
@@ -145,7 +145,7 @@ class Matches:
     async def _refresh(self, match_ids: set[str]) -> None:
         while True:
             try:
-                numbers = await asyncio.to_thread(self.store.last_numbers, match_ids)
+                numbers = await self.store.in_thread(self.store.last_numbers, match_ids)
                 for match_id, number in numbers.items():
                     known = self._matches.get(match_id)
                     if known is not None and known.number < number:
@@ -157,7 +157,7 @@ class Matches:
                 return
 
     async def catch_up(self, match: Match) -> None:
-        self._apply(match, await asyncio.to_thread(self.store.events_after, match.id, match.number))
+        self._apply(match, await self.store.in_thread(self.store.events_after, match.id, match.number))
 
     def _apply(self, match: Match, events: Sequence[Event], state: MatchState | None = None) -> None:
         """Apply stored events that the match does not have yet, and publish it if there were any."""

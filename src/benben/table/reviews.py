@@ -7,7 +7,6 @@ import json
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor
 from functools import partial
 
 from sqlalchemy import delete, insert, select
@@ -24,6 +23,7 @@ from benben.table.database import guarded
 from benben.table.errors import CoachBusy
 from benben.table.schema import reviews
 from benben.table.store import Store
+from benben.table.thinking import ThinkingThreads, Urgency
 
 _ = texts(__package__)
 
@@ -37,7 +37,7 @@ EFFORT = Effort()  # for that: the one of reviews
 class Reviews:
     """Belongs to one event loop."""
 
-    def __init__(self, store: Store, threads: Executor, hurry: Callable[[Game], None] | None = None) -> None:
+    def __init__(self, store: Store, threads: ThinkingThreads, hurry: Callable[[Game], None] | None = None) -> None:
         """`hurry`: have a game compiled next; None if nobody compiles."""
         self._store = store
         self._threads, self._at_once = threads, CoachThreads(threads, SECONDS)
@@ -45,14 +45,14 @@ class Reviews:
         self._one_at_a_time = asyncio.Semaphore(1)
         self._waiting = 0
 
-    async def get(self, last: Position, level: str, report: Progress, stop: threading.Event) -> Review:
+    async def get(self, last: Position, level: str, client: str, report: Progress, stop: threading.Event) -> Review:
         """The review of a match, kept or made now; waits until the bots of the game are compiled.
 
         Cancelled if `stop` is set meanwhile; CoachBusy if nobody compiles them, or too many people wait.
         """
         level_named(last.game, level)
         key = digest(last, level)
-        if (kept := await asyncio.to_thread(self._kept, key)) is not None:
+        if (kept := await self._store.in_thread(self._kept, key)) is not None:
             return kept
         if self._waiting >= MOST_WAITING:
             raise CoachBusy(_("Too many people wait for a review. Ask again in a minute."), why="crowded")
@@ -60,10 +60,13 @@ class Reviews:
         try:
             await self._compiled(last.game, stop)
             async with self._one_at_a_time:
-                if (kept := await asyncio.to_thread(self._kept, key)) is not None:  # somebody else waited for it too
+                if (
+                    kept := await self._store.in_thread(self._kept, key)
+                ) is not None:  # somebody else waited for it too
                     return kept
-                made = await asyncio.to_thread(review, last, level, report=report, stop=stop, pool=self._threads)
-            await asyncio.to_thread(self._keep, key, made)
+                pool = self._threads.executor(client, Urgency.ABSENT)
+                made = await asyncio.to_thread(review, last, level, report=report, stop=stop, pool=pool)
+            await self._store.in_thread(self._keep, key, made)
         finally:
             self._waiting -= 1
         return made
@@ -81,10 +84,10 @@ class Reviews:
                 raise Cancelled
             await asyncio.sleep(READY_SECONDS)
 
-    async def judge(self, view: Position, ply: int, move: int, level: str) -> Decision:
+    async def judge(self, view: Position, ply: int, move: int, level: str, client: str) -> Decision:
         """What a review of this level says of another move at a decision, from the same view in the same worlds."""
         teacher = next_level(view.game, level_named(view.game, level))
-        return await self._at_once.think(view.game, partial(decide, ply, view, move, teacher, EFFORT))
+        return await self._at_once.think(client, view.game, partial(decide, ply, view, move, teacher, EFFORT))
 
     def _kept(self, key: str) -> Review | None:
         with guarded(), self._store.engine.connect() as connection:

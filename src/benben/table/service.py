@@ -202,7 +202,7 @@ class Service:
         seat = self.own_seat(match, secret)
         if not match.is_over:
             raise BadRequest(_("The match is not over yet."))
-        if (existing := await asyncio.to_thread(self.store.rematch, match_id)) is None:
+        if (existing := await self.store.in_thread(self.store.rematch, match_id)) is None:
             position = start(match.game, match.position.players, None, **match.position.options)
             occupants, keys = match.occupants[1:] + match.occupants[:1], match.keys[1:] + match.keys[:1]
             rounds = match.table_options.rounds + 1
@@ -212,7 +212,7 @@ class Service:
                 self.matches.keep(new)
                 existing = new.id
             else:  # another request was faster
-                existing = await asyncio.to_thread(self.store.rematch, match_id)
+                existing = await self.store.in_thread(self.store.rematch, match_id)
         assert existing is not None
         return await self.matches.get(existing), (seat - 1) % match.position.players
 

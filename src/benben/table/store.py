@@ -11,9 +11,10 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
@@ -48,6 +49,10 @@ _ = texts(__package__)
 
 log = logging.getLogger("benben.table")
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+READERS = 6  # threads; fewer than the database's connections
 EXPIRY = "-expiry"  # the lease of the process that deletes old matches
 LONGEST_LEASE = 60.0  # seconds, of a bot's decision
 MOST_AT_ONCE = 200  # matches deleted in one transaction, so that writers wait only briefly
@@ -95,6 +100,7 @@ class Store:
         self._writer = Writer(self.engine, self._write_lock, self.identity)
         self._poll = ALONE_POLL_SECONDS if alone else POLL_SECONDS
         self.interest = Interest()
+        self._readers = ThreadPoolExecutor(READERS, "benben-read")
         self.epoch = 0  # raised when the database file is replaced
 
     def identity(self) -> object:
@@ -109,9 +115,14 @@ class Store:
     def close(self) -> None:
         """Write everything that waits, then stop."""
         self._writer.close()
+        self._readers.shutdown(wait=False, cancel_futures=True)
         self.interest.close()
         self.engine.dispose()
         self._write_lock.close()
+
+    async def in_thread(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """Read or write for a person, in threads of their own: neither bots nor long work keep them waiting."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, partial(work, *arguments, **named))
 
     # Matches
 

@@ -11,12 +11,15 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import Field, StringConstraints
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 
 import benben
 from benben.bots.bot import is_ready
@@ -30,8 +33,9 @@ from benben.core.real_table import PIECE, SEEN, RealTable
 from benben.core.text import Message, texts
 from benben.table.errors import BadRequest
 from benben.table.match import LONGEST_NAME
+from benben.table.thinking import Urgency
 from benben.web.client_strings import ALONG_WORDS
-from benben.web.context import PACED, Language, TheServices
+from benben.web.context import PACED, Language, TheServices, client_of
 from benben.web.names import put_names
 from benben.web.opening import numbers_for
 from benben.web.page_answers import GameName, error_page, game_named, html
@@ -101,22 +105,31 @@ class Tables:
 
 
 TABLES = Tables()
-_one_at_a_time = threading.Lock()  # bots here take at most one core from those at the tables
 
 
 @router.post("/api/v1/along/{name}", dependencies=PACED)
-def along(name: GameName, body: Played, language: Language, shared: TheServices) -> dict[str, Any]:
-    """One entry, or only a look. (A plain function: FastAPI runs it in a thread.)"""
+async def along(
+    name: GameName, body: Played, connection: HTTPConnection, language: Language, shared: TheServices
+) -> dict[str, Any]:
+    """One entry, or only a look."""
     game = benben.find(name)
     draws = draws_of(game)
     if draws is None:
         raise HTTPException(404)
     entries = [*body.entries, body.enter] if body.enter else body.entries
-    table = TABLES.get(game, body.model_copy(update={"entries": entries}))
+    table = await run_in_threadpool(TABLES.get, game, body.model_copy(update={"entries": entries}))
+    opinion = None
+    if body.bot:
+        ask = partial(_opinion, table, body.bot, shared.settings.bot_seconds, language)
+        opinion = await shared.threads.think(client_of(connection.scope), Urgency.PERSON, ask)
+    return {**await run_in_threadpool(_answer, table, draws, body.names, language), "opinion": opinion}
+
+
+def _answer(table: RealTable, draws: Draws, names: Sequence[str], language: str) -> dict[str, Any]:
     view = table.view if table.is_dealt else None
-    told = Telling.of(table, body.names, language)
+    told = Telling.of(table, names, language)
     return {
-        "entries": entries,
+        "entries": table.entries,
         "picture": view.svg(locale=language, style=False, names=told.called, size=TALL_SIZE) if view else "",
         **_question(table, view, draws, told),
         "choices": [{"move": move, "path": path} for move, path in table.choices().items()],
@@ -125,7 +138,6 @@ def along(name: GameName, body: Played, language: Language, shared: TheServices)
         "seats": told.called,
         "over": bool(view and view.is_over and not table.is_asking),
         "record": record.write(table.position, told.called, datetime.now(UTC).date().isoformat()) if view else "",
-        "opinion": _opinion(table, body.bot, shared.settings.bot_seconds, language) if body.bot else None,
     }
 
 
@@ -192,8 +204,7 @@ def _opinion(table: RealTable, name: str, seconds: float, language: str) -> dict
         raise BadRequest(_("The bots of this game are still being prepared. Ask again in a minute."))
     if level.effort:
         level = replace(level, seconds=seconds)
-    with _one_at_a_time:
-        thought = bot_of_level(view.game, view.players, level).think(view, 0)
+    thought = bot_of_level(view.game, view.players, level).think(view, 0)
     intent = view.intent(thought.move)
     return {
         "move": view.notation(thought.move),

@@ -18,6 +18,7 @@ from benben.table.hints import Hints
 from benben.table.reviews import Reviews
 from benben.table.service import Service
 from benben.table.store import Store
+from benben.table.thinking import ThinkingThreads
 from benben.web import (
     along,
     api,
@@ -56,11 +57,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.database, alone=settings.workers == 1)
         service = Service(store)
-        bot_runner = BotRunner(service, settings.bot_seconds)
+        threads = ThinkingThreads()
+        bot_runner = BotRunner(service, threads, settings.bot_seconds)
         warming = Warming(report_ready_games)
         hurry = warming.hurry if settings.warm else None
-        coach = Reviews(store, bot_runner.threads, hurry), Hints(service, bot_runner.threads)
-        app.state.services = services = Services(settings, service, requests, *coach)
+        coach = Reviews(store, threads, hurry), Hints(service, threads)
+        app.state.services = services = Services(settings, service, requests, threads, *coach)
         service.matches.start()
         expiry = Expiry(store, settings.idle_days, settings.kept_days, settings.expiry_seconds)
         expiry.start()
@@ -78,6 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         observing.cancel()
         expiry.stop()
         await bot_runner.stop()
+        threads.close()
         services.notices.stop()
         service.matches.stop()
         services.views.close()

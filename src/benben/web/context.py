@@ -17,6 +17,7 @@ from benben.table.dealing import Deals
 from benben.table.hints import Hints
 from benben.table.reviews import Reviews
 from benben.table.service import Service
+from benben.table.thinking import ThinkingThreads
 from benben.web.limits import Rate, Streams
 from benben.web.notices import Notices
 from benben.web.seat_cookies import BrowserSeats, may_hold_seats
@@ -44,6 +45,7 @@ class Services:
     settings: Settings
     service: Service
     requests: Rate
+    threads: ThinkingThreads
     reviews: Reviews
     hints: Hints
     views: ViewRenderer = field(default_factory=ViewRenderer)

@@ -31,9 +31,10 @@ async def give(
     body: HintBody, match_id: MatchId, request: Request, shared: TheServices, language: Language, token: Secret
 ) -> dict[str, Any]:
     """A hint for the seat to act: where to look, the move, and why. It becomes an event of the match."""
-    shared.hint_rate.take(client_of(request.scope))
+    client = client_of(request.scope)
+    shared.hint_rate.take(client)
     own = BrowserSeats.of(request.cookies, await shared.service.matches.cached(match_id)).own
-    match, seat, found = await shared.hints.give(match_id, token or "", body.after, own)
+    match, seat, found = await shared.hints.give(match_id, token or "", body.after, own, client)
     told = hint_schema(match.position.view(seat), found, Names(match), language)
     return {"number": match.number, "seat": seat, **told}
 

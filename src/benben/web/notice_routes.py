@@ -57,7 +57,7 @@ async def match_of_player(match_id: str, request: Request, shared: Services) -> 
 
 @router.get("/notices/key")
 async def public_key(shared: TheServices) -> dict[str, str]:
-    return {"key": (await asyncio.to_thread(shared.notices.key)).public}
+    return {"key": (await shared.service.store.in_thread(shared.notices.key)).public}
 
 
 @router.post("/t/{match_id}/notices")
@@ -84,7 +84,7 @@ async def subscribe(
 @router.post("/t/{match_id}/notices/end")
 async def unsubscribe(body: EndBody, match_id: MatchId, request: Request, shared: TheServices) -> dict[str, bool]:
     match, _own = await match_of_player(match_id, request, shared)
-    await asyncio.to_thread(shared.notices.store.remove, match.id, PUSH, body.endpoint)
+    await shared.service.store.in_thread(shared.notices.store.remove, match.id, PUSH, body.endpoint)
     return {"on": False}
 
 
@@ -92,7 +92,7 @@ async def unsubscribe(body: EndBody, match_id: MatchId, request: Request, shared
 async def webhook(match_id: MatchId, request: Request, shared: TheServices) -> dict[str, Any]:
     """The host of the webhook, for players. The whole address is a secret of the chat and is not shown again."""
     match, own = await match_of_player(match_id, request, shared)
-    found = await asyncio.to_thread(shared.notices.store.for_seat, match.id, own[0])
+    found = await shared.service.store.in_thread(shared.notices.store.for_seat, match.id, own[0])
     hosts = [urlsplit(subscription.address).hostname for subscription in found if subscription.kind == WEBHOOK]
     return {"host": next(iter(hosts), None)}
 

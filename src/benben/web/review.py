@@ -84,14 +84,15 @@ async def stream(
 
     The work ends when the reader goes.
     """
-    with shared.streams.enter(client_of(connection.scope)):
+    client = client_of(connection.scope)
+    with shared.streams.enter(client):
         stop, done = threading.Event(), (0, 0)
 
         def report(*progress: int) -> None:
             nonlocal done
             done = progress[0], progress[1]
 
-        work = asyncio.ensure_future(shared.reviews.get(match.position, level, report, stop))
+        work = asyncio.ensure_future(shared.reviews.get(match.position, level, client, report, stop))
         try:
             told, is_prepared = (-1, -1), True
             while not (await asyncio.wait([work], timeout=REPORT_SECONDS))[0]:
@@ -230,7 +231,13 @@ class Try(Body):
 
 @router.post("/api/v1/matches/{match_id}/review/{ply}/try", dependencies=PACED)
 async def try_again(
-    body: Try, match: Reviewable, view: DecidedView, ply: int, shared: TheServices, language: Language
+    body: Try,
+    match: Reviewable,
+    view: DecidedView,
+    ply: int,
+    connection: HTTPConnection,
+    shared: TheServices,
+    language: Language,
 ) -> dict[str, Any]:
     """The judgement of another move at a decision, from the same view and in the same worlds as the review's."""
     meant = move_or_path(body.move, body.path)
@@ -238,5 +245,5 @@ async def try_again(
     level_named(match.game, body.level)
     if move.number not in view.legal_moves:
         raise IllegalMove(view.why_not(move.number))
-    found = await shared.reviews.judge(view, ply, move.number, body.level)
+    found = await shared.reviews.judge(view, ply, move.number, body.level, client_of(connection.scope))
     return decision_schema(match, found, language)

@@ -47,16 +47,19 @@ class ViewRenderer:
     """Belongs to one event loop."""
 
     def __init__(self) -> None:
-        # One thread: more would only compete for the interpreter. Pages that are opened are rendered in others.
+        # One thread: more would only compete for the interpreter. A page that is opened does not wait for it.
         self._thread = ThreadPoolExecutor(1, "benben-render")
+        self._page_thread = ThreadPoolExecutor(1, "benben-page")
         self._kept: OrderedDict[tuple[object, ...], asyncio.Future[Push]] = OrderedDict()
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
+        self._page_thread.shutdown(wait=False, cancel_futures=True)
 
     async def view(self, match: Match, own: Sequence[int], request: ViewRequest) -> View:
         """A whole view, for a page that is opened."""
-        return await asyncio.to_thread(table_view, match.snapshot(), own, request, 0)
+        work = partial(table_view, match.snapshot(), own, request, 0)
+        return await asyncio.get_running_loop().run_in_executor(self._page_thread, work)
 
     async def push(
         self, match: Match, own: tuple[int, ...], request: ViewRequest, since: int, known: Push | None
