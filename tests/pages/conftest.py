@@ -78,8 +78,15 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
 
 
 def is_meant(text: str) -> bool:
-    """A browser reports every refusal, every server that was killed and every blocked worker: tests provoke them."""
-    provoked = ("status of 4", "ERR_CONNECTION_", "ERR_INCOMPLETE", "ERR_EMPTY", "blocked by Playwright")
+    """A browser reports every refusal, outage, killed server and blocked worker: tests provoke them."""
+    provoked = (
+        "status of 4",
+        "status of 503",
+        "ERR_CONNECTION_",
+        "ERR_INCOMPLETE",
+        "ERR_EMPTY",
+        "blocked by Playwright",
+    )
     return any(part in text for part in provoked)
 
 

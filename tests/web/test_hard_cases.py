@@ -70,6 +70,19 @@ def test_one_sick_match_stops_no_other(tmp_path: Path) -> None:
         for match in sick:
             answer = Player(server.url, match, None).get()
             assert (answer.status_code, answer.json()["error"]["code"]) == (422, "unreadable-match")
+        rules = benben.find("pyramidis").version
+        listed = HTTP.get(f"{server.url}/tables?lang=de&ids={','.join([*sick, well])}").json()
+        assert [card["match"] for card in listed] == [*sick, well], "nobody's table vanishes"
+        sentences = [
+            card.get("unreadable", "").removeprefix("Diese Partie kann nicht gelesen werden: ") for card in listed
+        ]
+        assert sentences == [
+            "Dieser Server kennt das Spiel „chess“ nicht.",
+            f"Sie wurde mit Version 0 der Regeln gespielt; dies ist Version {rules}.",
+            "Ihre Daten sind beschädigt.",
+            "Ihre Daten sind beschädigt.",
+            "",
+        ]
         page = HTTP.get(f"{server.url}/t/{sick[1]}", headers={"accept": "text/html"})
         assert page.status_code == 422
         assert "version 0 of the rules" in page.text

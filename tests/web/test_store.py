@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from time import sleep
 
 import pytest
 from sqlalchemy import event as engine_event
@@ -12,7 +13,7 @@ from sqlalchemy import insert
 from benben.core.shuffle import new_seed
 from benben.games import find
 from benben.table.errors import NoSuchMatch
-from benben.table.expiry import DAY, Expiry
+from benben.table.expiry import CLOCK, DAY, Expiry
 from benben.table.match import BOT, MOVE, PERSON, SIT, Event, Match, Occupant, hashed
 from benben.table.naming import new_secret
 from benben.table.schema import matches
@@ -95,13 +96,60 @@ def test_one_process_deletes(store: Store, fresh_database: str) -> None:
     other.close()
 
 
-def test_a_clock_set_ahead_deletes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    expiry = Expiry(store, idle_days=60, kept_days=400, every=3600)
-    match = made(store, "match", NOW)
-    with monkeypatch.context() as ahead:
-        ahead.setattr(time, "time", lambda: NOW + 61 * DAY)
-        assert expiry.run_once() == 0
+def test_a_clock_set_ahead_deletes_nothing(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither in a process that runs, nor in one that starts with the wrong clock. It is told once."""
+    ran = 0.0
+    expiry = Expiry(store, idle_days=60, kept_days=400, every=0.01)
+    match = made(store, "match", NOW - DAY)
+    monkeypatch.setattr(time, "time", lambda: NOW + ran)
+    monkeypatch.setattr(time, "monotonic", lambda: 1_000 + ran)
+    assert expiry.run_once() == 0
+    monkeypatch.setattr(time, "time", lambda: NOW + 61 * DAY + ran)
+    for process in (expiry, Expiry(store, idle_days=60, kept_days=400, every=0.01)):
+        sleep(0.05)  # until the lease of the other one has ended
+        for _hour in range(3):
+            ran += 3600
+            assert process.run_once() == 0
     assert exists(store, match)
+    assert [record.message for record in caplog.records] == [
+        "the clock is ahead, or the server was off: matches expire later"
+    ] * 2  # fmt: skip
+
+
+def test_matches_still_expire_after_a_long_stop(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock by which they age catches up, at twice the speed."""
+    ran = 0.0
+    match = made(store, "match", NOW)
+    assert Expiry(store, idle_days=60, kept_days=400, every=0.01).run_once() == 0
+    monkeypatch.setattr(time, "time", lambda: NOW + 90 * DAY + ran)
+    monkeypatch.setattr(time, "monotonic", lambda: 1_000 + ran)
+    sleep(0.05)
+    after_stop = Expiry(store, idle_days=60, kept_days=400, every=3600)
+    for day in range(40):
+        ran = day * DAY
+        assert after_stop.run_once() == (day == 30), day
+    assert not exists(store, match)
+
+
+def test_two_processes_move_the_clock_no_faster_than_one(
+    store: Store, fresh_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Store(fresh_database)
+    ran = 0.0
+    processes = [Expiry(each, 60, 400, every=0.01) for each in (store, other)]
+    assert processes[0].run_once() == 0
+    monkeypatch.setattr(time, "time", lambda: NOW + 90 * DAY + ran)
+    monkeypatch.setattr(time, "monotonic", lambda: 1_000 + ran)
+    for hour in range(1, 11):
+        ran = hour * 3600.0
+        sleep(0.05)
+        assert processes[hour % 2].run_once() == 0
+    moved = store.fact(CLOCK)
+    assert moved is not None
+    assert moved - NOW < 2 * ran + 60
+    other.close()
 
 
 def test_a_clock_set_back_frees_leases(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,10 @@
 
 Every process tries now and then to get the lease for it; only its holder deletes. If the holder dies, another process
 gets the lease when it runs out.
+
+Matches age by a clock of their own, which is kept in the database. It never runs ahead of the wall clock, and never
+more than twice as fast as the server runs. So a wall clock that is months ahead deletes nothing at once, at a start
+neither; and time in which the server was off is made up for slowly.
 """
 
 from __future__ import annotations
@@ -18,7 +22,9 @@ from benben.table.store import EXPIRY, Store
 log = logging.getLogger("benben.table")
 
 DAY = 24 * 3600.0
-CLOCK_SLACK = 300.0  # seconds
+CLOCK = "expiry_clock"  # the fact that keeps it
+CATCH_UP = 2.0  # how fast it may run
+WORTH_TELLING = DAY  # a smaller distance to the wall clock is that of a restart
 
 
 class Expiry:
@@ -29,7 +35,8 @@ class Expiry:
         self._idle, self._kept = idle_days * DAY, kept_days * DAY
         self._every = every  # seconds
         self._worker = str(uuid.uuid4())
-        self._ahead = time.time() - time.monotonic()  # stays the same unless somebody sets the clock
+        self._last: tuple[float, float] | None = None  # the clock at our last run, and the monotonic clock
+        self._has_told = False  # that the clock lags
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -51,10 +58,22 @@ class Expiry:
         """Delete old matches and return their number; None if another process holds the lease."""
         if not self._store.lease(EXPIRY, 0, self._worker, 3 * self._every):
             return None
-        now = time.monotonic() + self._ahead
-        if time.time() > now + CLOCK_SLACK:
-            log.error("the clock was set ahead; matches expire by the old one until the server is restarted")
+        now = self._move_clock()
         deleted = self._store.expire(idle_since=now - self._idle, ended_before=now - self._kept)
         if deleted:
             log.info("old matches were deleted", extra={"matches": deleted})
         return deleted
+
+    def _move_clock(self) -> float:
+        """The time by which matches expire."""
+        kept, wall, running = self._store.fact(CLOCK), time.time(), time.monotonic()
+        # What happened before our first run, or between two runs while another process held the lease, is not known.
+        ran = running - self._last[1] if self._last is not None and self._last[0] == kept else 0.0
+        now = wall if kept is None else min(wall, kept + CATCH_UP * ran)
+        self._store.note_fact(CLOCK, now)
+        self._last = (now, running)
+        if wall - now > WORTH_TELLING and not self._has_told:
+            days = round((wall - now) / DAY, 1)
+            log.warning("the clock is ahead, or the server was off: matches expire later", extra={"days": days})
+            self._has_told = True
+        return now

@@ -62,6 +62,7 @@ WORDS = {
     "over": _("over"),
     "waiting": _("waiting"),
     "their-turn": _("under way"),
+    "unreadable": _("cannot be shown"),
     "tables-unknown": _("The server cannot list your tables now. They are not lost: try again in a moment."),
 }
 

@@ -100,7 +100,7 @@ async def pad(name: GameName, request: Request, language: Language) -> Response:
 async def cards(shared: TheServices, language: Language, ids: Annotated[str, Query(max_length=2000)] = "") -> Response:
     """Public facts of some matches, for the browser's list of its own tables.
 
-    A match that does not exist any more is `gone`; one that cannot be read is left out.
+    A match that does not exist any more is `gone`; of one that cannot be read, `unreadable` says why.
     """
     found = []
     for match_id in ids.split(",")[:50]:
@@ -109,8 +109,8 @@ async def cards(shared: TheServices, language: Language, ids: Annotated[str, Que
         except NoSuchMatch:
             if MATCH_ID.fullmatch(match_id):
                 found.append({"match": match_id, "gone": True})
-        except UnreadableMatch:
-            continue
+        except UnreadableMatch as error:
+            found.append({"match": match_id, "unreadable": error.say(language)})
     return JSONResponse(found)
 
 

@@ -35,33 +35,37 @@ async function showTables() {
  * @param {typeof mine} some
  */
 async function showSome(list, some) {
-  /** @type {(Card | { match: string, gone: true })[]} */
+  /** @type {(Card | { match: string, gone: true } | { match: string, unreadable: string })[]} */
   const found = await get(`/tables?ids=${some.map((entry) => entry.match).join(",")}`);
   const cards = new Map(found.map((card) => [card.match, card]));
   for (const { match, seats } of some) {
     const card = cards.get(match);
-    if (card && "gone" in card) tables.drop(match);
-    else if (card) {
-      list.append(row(card, seats));
+    if (!card) continue;
+    if ("gone" in card) tables.drop(match);
+    else if ("unreadable" in card) list.append(row(match, "unreadable", "", card.unreadable));
+    else {
+      list.append(row(match, stateOf(card, seats), card.title, card.names.join(", ")));
       if (card.lesson) continueLesson(card, card.lesson);
     }
   }
 }
 
 /**
- * @param {Card} card
- * @param {number[]} seats of this browser
+ * @param {string} match
+ * @param {string} state
+ * @param {string} title of the game
+ * @param {string} text who plays, or why the table cannot be shown
  */
-function row(card, seats) {
-  const state = stateOf(card, seats);
+function row(match, state, title, text) {
   const item = element("li", "", `card ${state}`);
-  const link = element("a", "", "", { href: `/t/${card.match}` });
-  link.append(element("b", card.title), " ", element("span", card.names.join(", ")));
+  const link = element("a", "", "", { href: `/t/${match}` });
+  if (title) link.append(element("b", title), " ");
+  link.append(element("span", text));
   const note = element("span", say(state), "card-state");
   const forget = element("button", say("delete"), "link-button", { type: "button" });
-  forget.setAttribute("aria-label", `${say("delete")}: ${card.title}, ${card.names.join(", ")}`);
+  forget.setAttribute("aria-label", `${say("delete")}: ${[title, text].filter(Boolean).join(", ")}`);
   forget.addEventListener("click", () => {
-    tables.drop(card.match);
+    tables.drop(match);
     item.remove();
   });
   item.append(link, note, forget);
