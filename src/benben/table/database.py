@@ -132,7 +132,7 @@ def guarded(drivers_error: type[Exception] = SQLAlchemyError, *, writes: bool = 
     except (SQLAlchemyError, drivers_error) as error:
         if type(error).__name__ != "IntegrityError":  # SQLAlchemy's or the driver's: a constraint, no outage
             outage.failed(error)
-        raise StoreUnavailable from error
+        raise StoreUnavailable(writes) from error
     else:
         if writes:
             outage.succeeded()

@@ -114,14 +114,16 @@ class TooMany(TableError):
 
 
 class StoreUnavailable(TableError):
-    """The database does not answer or refuses writes. The outcome of a write is unknown."""
+    """The database does not answer or refuses writes. `is_write`: the outcome of a write is unknown."""
 
     code = "store-unavailable"
     status = 503
 
-    def __init__(self) -> None:
+    def __init__(self, is_write: bool = False) -> None:
         super().__init__(
             _("The server cannot reach its database. Your move may not be saved; it is safe to try again.")
+            if is_write
+            else _("The server cannot reach its database. Please try again in a moment.")
         )
 
 

@@ -394,11 +394,23 @@ class Service:
             return False
 
     async def take_back(self, match_id: str, secret: str, after: int) -> Match:
+        """Take back the seat's last move, in answer to event number `after`. Repeated, it is answered like the first
+        time."""
         match = await self.matches.get(match_id)
         seat = self.own_seat(match, secret)
+        if self._has_taken_back(match, seat, after):
+            return match
         self._check_number(match, after)
         match.check_take_back(seat)
-        return await self.matches.append(match, BACK, seat)
+        try:
+            return await self.matches.append(match, BACK, seat)
+        except Stale:
+            if self._has_taken_back(match, seat, after):  # the repeated request was faster in another process
+                return match
+            raise
+
+    def _has_taken_back(self, match: Match, seat: int, after: int) -> bool:
+        return 0 <= after < match.number and (match.events[after].kind, match.events[after].seat) == (BACK, seat)
 
     async def resign(self, match_id: str, secret: str) -> Match:
         """For two players: the other one wins. With more players, leave the seat to a bot instead.

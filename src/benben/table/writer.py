@@ -140,9 +140,8 @@ class Writer:
             going_on = self._bell.get()
             while self._waiting:
                 batch = [self._waiting.popleft() for _n in range(min(len(self._waiting), MOST_IN_A_COMMIT))]
-                outcomes: list[Outcome] = [StoreUnavailable()] * len(
-                    batch
-                )  # so that no future stays open, whatever happens
+                # So that no future stays open, whatever happens.
+                outcomes: list[Outcome] = [StoreUnavailable(is_write=True)] * len(batch)
                 try:
                     outcomes = self.write(batch)
                 finally:
@@ -172,7 +171,7 @@ class Writer:
             if last_row is not None and rows:  # nobody else writes meanwhile, so the row ids are consecutive
                 self.rows.append(range(last_row - rows + 1, last_row + 1))
             if before is None or self._identity() != before:
-                raise StoreUnavailable  # written to a file that was deleted or replaced
+                raise StoreUnavailable(is_write=True)  # written to a file that was deleted or replaced
         except StoreUnavailable as error:
             return self._refused(batch, error)
         if self.announcer is not None:
