@@ -15,7 +15,7 @@ from typing import Any
 
 import psutil
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from websockets.exceptions import InvalidStatus
 
 import benben
@@ -145,30 +145,59 @@ def test_bots_cannot_be_predicted_from_public_facts() -> None:
 HUGE = "9" * 5_000
 
 
+def stored(server: Server) -> list[int]:
+    """The numbers of matches and events in the database."""
+    store = Store(server.settings["database"])
+    with store.engine.connect() as connection:
+        found = [
+            connection.execute(select(func.count()).select_from(table)).scalar_one() for table in (matches, events)
+        ]
+    store.close()
+    return found
+
+
 @pytest.mark.parametrize("name", ["\ud800", "a\0b"])
 def test_names_that_cannot_be_stored_are_refused(alone: Server, name: str) -> None:
+    before = stored(alone)
     body = json.dumps({"game": "pyramidis", "players": 2, "seats": [{"kind": "person", "name": name}]}).encode()
     answer = HTTP.post(f"{alone.url}/api/v1/matches", content=body, headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad-request")
+    assert stored(alone) == before
     cookie = {"Cookie": "name=" + json.dumps(name)[1:-1]}
     opened = HTTP.post(f"{alone.url}/play/pyramidis", headers=cookie, follow_redirects=True)
     assert opened.status_code == 200, "a broken cookie is ignored"
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "body"),
+    ("method", "path", "form", "body", "code"),
     [
-        ("POST", "/new/pyramidis", {"players": HUGE}),
-        ("POST", "/t/MATCH/go-on", {"ply": HUGE}),
-        ("GET", f"/t/MATCH?at={HUGE}", None),
-        ("GET", f"/static/x/{'a' * 300}", None),
-        ("GET", f"/api/v1/matches/MATCH/events?after={HUGE}", None),
+        ("POST", "/new/pyramidis", {"players": HUGE}, None, None),  # the form again, with what is wrong
+        ("POST", "/t/MATCH/go-on", {"ply": HUGE}, None, "bad-request"),
+        ("GET", f"/t/MATCH?at={HUGE}", None, None, "bad-request"),
+        ("GET", f"/static/x/{'a' * 300}", None, None, "not-found"),
+        ("GET", f"/api/v1/matches/MATCH/events?after={HUGE}", None, None, "bad-request"),
+        ("POST", "/api/v1/matches", None, '{"game": "pyramidis", "players": %s, "seats": []}', "bad-request"),
+        ("POST", "/api/v1/matches/MATCH/moves", None, '{"move": "a4:3", "after": %s}', "bad-request"),
+        ("POST", "/api/v1/matches/MATCH/moves", None, '{"move": "a4:%s", "after": 2}', "bad-request"),
+        ("POST", "/api/v1/matches/MATCH/take-back", None, '{"after": %s}', "bad-request"),
     ],
 )
-def test_huge_numbers_and_paths_are_refused(alone: Server, method: str, path: str, body: dict[str, str] | None) -> None:
-    created, _players = open_table(alone.url)
-    answer = HTTP.request(method, alone.url + path.replace("MATCH", created["match"]), data=body)
-    assert 400 <= answer.status_code < 500, answer.text[:200]
+def test_huge_numbers_and_paths_are_refused_with_a_code_and_nothing_is_stored(
+    alone: Server, method: str, path: str, form: dict[str, str] | None, body: str | None, code: str | None
+) -> None:
+    created, (red, _yellow) = open_table(alone.url)
+    before = stored(alone)
+    headers = {**red.headers, "Content-Type": "application/json"} if body else {}
+    content = None if body is None else (body % HUGE).encode()
+    url = alone.url + path.replace("MATCH", created["match"])
+    answer = HTTP.request(method, url, data=form, content=content, headers=headers)
+    unparsed = body is not None and ": %s" in body  # no JSON: Python limits the digits of a number
+    assert answer.status_code == (404 if code == "not-found" else 400 if unparsed else 422), answer.text[:200]
+    if code is None:
+        assert answer.text.startswith("<!doctype html>")
+    else:
+        assert answer.json()["error"]["code"] == code, answer.text[:200]
+    assert stored(alone) == before
 
 
 def test_a_list_of_tables_says_what_is_gone_and_nothing_during_an_outage(tmp_path: Path) -> None:

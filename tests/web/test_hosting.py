@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
+from configparser import ConfigParser
 from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
@@ -17,10 +18,13 @@ import pytest
 import yaml
 
 from benben.cli import main
+from benben.web.serve import SPARE_FILES
+from benben.web.settings import Settings
 from tests.web.server import HTTP, Player, Server, free_port, is_open, open_table, running
 from tests.web.socket_client import hear, socket
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
 NGINX = shutil.which("nginx")
 
 
@@ -102,6 +106,34 @@ def test_the_compose_file_fits_together() -> None:
 
     names = {name.removeprefix("BENBEN_").lower() for name in services["benben"]["environment"]}
     assert names <= set(Settings.model_fields)
+
+
+def test_units_and_containers_allow_the_files_that_a_server_may_open() -> None:
+    """Every connection is one. systemd's own limit is 1,024, and every further connection would be reset."""
+    needed = Settings(database="sqlite://").max_connections + SPARE_FILES
+    units = [
+        unit for unit in units_in(ROOT / "docs" / "hosting.md") if "benben serve" in unit.get("Service", "ExecStart")
+    ]
+    assert units
+    for unit in units:
+        assert unit.getint("Service", "LimitNOFILE") >= needed
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    servers = [service for service in services.values() if "BENBEN_DATABASE" in service.get("environment", {})]
+    assert servers
+    for service in servers:
+        assert service["ulimits"]["nofile"] >= needed
+
+
+def units_in(page: Path) -> list[ConfigParser]:
+    """The systemd services on a page."""
+    units = []
+    for text in re.findall(r"```ini\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
+        unit = ConfigParser(interpolation=None)
+        unit.optionxform = str  # type: ignore[assignment]  # names as they are
+        unit.read_string(text)
+        if unit.has_option("Service", "ExecStart"):
+            units.append(unit)
+    return units
 
 
 def test_the_dockerfile_copies_what_exists() -> None:

@@ -3,8 +3,12 @@
 import json
 import socket
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -45,6 +49,84 @@ def test_workers_share_a_limit(tmp_path: Path) -> None:
         codes = [httpx.post(f"{server.url}/api/v1/matches", json=BODY).status_code for _request in range(40)]
     assert 1 <= codes.count(201) <= 6
     assert set(codes) == {201, 429}
+
+
+def test_workers_share_the_count_of_streams_and_connections(tmp_path: Path) -> None:
+    """A client whose connections are spread over all workers has no more of them; those of a dead worker are free."""
+    limits = {"streams_per_client": 6}
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, workers=3, **limits) as server:
+        _created, (red, _yellow) = open_table(server.url)
+        with ExitStack() as opened:
+            lines = [opened.enter_context(stream(red)) for _stream in range(20)]
+            assert sorted(map(status_of, lines)) == [200] * 6 + [429] * 14
+            for line in lines:
+                line.close()
+            wait_until(lambda: all_open(red, 6, opened))
+            for worker in server.workers_alive():
+                worker.kill()
+            wait_until(lambda: all_open(red, 6, opened))
+        with ExitStack() as opened:
+            lines = [opened.enter_context(connect(server)) for _connection in range(6 + 170 + 30)]
+            refusals = sum(is_refused(line) for line in lines)
+            assert 30 <= refusals <= 40, "the pool of our own client has a few connections"
+
+
+def connect(server: Server) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port))
+
+
+def stream(player: Player) -> socket.socket:
+    """Ask for an event stream, on a connection of its own."""
+    target = urlsplit(player.url)
+    line = socket.create_connection((target.hostname or "", target.port or 0), timeout=20)
+    line.sendall(f"GET {target.path}/events HTTP/1.1\r\nHost: t\r\n\r\n".encode())
+    return line
+
+
+def status_of(line: socket.socket) -> int:
+    return int(line.recv(100).split()[1])
+
+
+def all_open(player: Player, number: int, opened: ExitStack) -> bool:
+    """Can the client have this many streams now? They stay open if so."""
+    with ExitStack() as tried:
+        try:
+            lines = [tried.enter_context(stream(player)) for _stream in range(number)]
+            if any(status_of(line) != 200 for line in lines):
+                return False
+        except (OSError, IndexError):  # the workers are being replaced
+            return False
+        opened.push(tried.pop_all())
+    return True
+
+
+def is_refused(line: socket.socket) -> bool:
+    line.settimeout(0.1)
+    try:
+        return line.recv(100).startswith(b"HTTP/1.1 503")
+    except TimeoutError:
+        return False
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def test_a_server_has_a_limit_of_connections_in_all(tmp_path: Path) -> None:
+    """A proxy may have any number of connections, but the process takes no more than it can serve."""
+    limits: dict[str, Any] = {"max_streams": 1, "proxies": "127.0.0.1"}
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, **limits) as server, ExitStack() as opened:
+        for _connection in range(1 + 2_000 + 10):
+            line = opened.enter_context(connect(server))
+        line.settimeout(20)
+        refusal = line.recv(1_000)
+        assert refusal.startswith(b"HTTP/1.1 503")
+        assert b"too-many-connections" in refusal
+        opened.close()
+        wait_until(lambda: HTTP.get(f"{server.url}/health").status_code == 200)
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,7 @@ from benben.web import (
     review,
     table_pages,
 )
+from benben.web.client_counts import ClientCounts
 from benben.web.context import Services
 from benben.web.error_handlers import HANDLERS
 from benben.web.limits import Rate
@@ -47,9 +48,13 @@ from benben.web.middleware import Middleware
 from benben.web.settings import Settings
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """The database must be prepared (`serve.prepare`); a worker starts even while the database is away."""
+def create_app(settings: Settings | None = None, open_streams: ClientCounts | None = None) -> FastAPI:
+    """The database must be prepared (`serve.prepare`); a worker starts even while the database is away.
+
+    `open_streams`: of each client, shared between workers.
+    """
     settings = settings or Settings()
+    stream_counts = open_streams or ClientCounts()
     # Each worker counts by itself, so each gets its part of the limit.
     requests = Rate(settings.requests_per_second / settings.workers, settings.request_burst / settings.workers)
 
@@ -62,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         warming = Warming(report_ready_games)
         hurry = warming.hurry if settings.warm else None
         coach = Reviews(store, threads, hurry), Hints(service, threads)
-        app.state.services = services = Services(settings, service, requests, threads, *coach)
+        app.state.services = services = Services(settings, service, requests, threads, *coach, stream_counts)
         service.matches.start()
         expiry = Expiry(store, settings.idle_days, settings.kept_days, settings.expiry_seconds)
         expiry.start()

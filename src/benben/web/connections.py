@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import Counter
 from http import HTTPStatus
 from ipaddress import ip_address, ip_network
 from typing import Any
@@ -14,6 +13,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from benben.web.client_counts import ClientCounts
 from benben.web.context import client_address
 from benben.web.settings import Settings
 
@@ -21,30 +21,30 @@ MOST_HEADER_BYTES = 32 * 1024  # of the request line and all headers; also of wh
 
 
 class ConnectionLimits:
-    """Counts the open connections of this process."""
+    """Counts open connections: all of this process, and those of each client over all workers."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, counts: ClientCounts) -> None:
         self._most, self._per_client = settings.max_connections, settings.connections_per_client
         self.request_seconds = settings.request_seconds
         names = [name.strip() for name in settings.proxies.split(",") if name.strip()]
         self._trusts_all = "*" in names
         self._proxies = [ip_network(name, strict=False) for name in names if name != "*"]
-        self._open: Counter[str] = Counter()
+        self._open, self._counts = 0, counts
 
     def enter(self, host: str) -> str | None:
         """Count a connection; the client it is counted for, or None if it must be refused."""
         client = client_address(host)
-        if self._open.total() >= self._most:
+        if self._open >= self._most:
             return None
-        if self._open[client] >= self._per_client and not self._is_proxy(host):
+        if self._counts.of(client) >= self._per_client and not self._is_proxy(host):
             return None
-        self._open[client] += 1
+        self._open += 1
+        self._counts.add(client, 1)
         return client
 
     def leave(self, client: str) -> None:
-        self._open[client] -= 1
-        if not self._open[client]:
-            del self._open[client]
+        self._open -= 1
+        self._counts.add(client, -1)
 
     def _is_proxy(self, host: str) -> bool:
         """A proxy has the connections of all its clients."""
@@ -60,9 +60,9 @@ class ConnectionLimits:
 class LimitedConfig(Config):
     """Uvicorn's configuration, with the limits for its protocols."""
 
-    def __init__(self, app: Any, settings: Settings, **options: Any) -> None:
+    def __init__(self, app: Any, settings: Settings, counts: ClientCounts, **options: Any) -> None:
         super().__init__(app, http=LimitedHttp, ws=LimitedWebSocket, **options)
-        self.limits = ConnectionLimits(settings)
+        self.limits = ConnectionLimits(settings, counts)
 
 
 class LimitedHttp(HttpToolsProtocol):

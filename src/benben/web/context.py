@@ -18,6 +18,7 @@ from benben.table.hints import Hints
 from benben.table.reviews import Reviews
 from benben.table.service import Service
 from benben.table.thinking import ThinkingThreads
+from benben.web.client_counts import ClientCounts
 from benben.web.limits import Rate, Streams
 from benben.web.notices import Notices
 from benben.web.seat_cookies import BrowserSeats, may_hold_seats
@@ -48,6 +49,7 @@ class Services:
     threads: ThinkingThreads
     reviews: Reviews
     hints: Hints
+    open_streams: ClientCounts
     views: ViewRenderer = field(default_factory=ViewRenderer)
     today: TodayCard | None = None  # as counted last
 
@@ -60,7 +62,7 @@ class Services:
         self.looks = Rate(views, VIEW_BURST_SECONDS * views)
         hints = self.settings.hints_per_minute / self.settings.workers
         self.hint_rate = Rate(hints / 60, hints)
-        self.streams = Streams(self.settings.max_streams, self.settings.streams_per_client)
+        self.streams = Streams(self.settings.max_streams, self.settings.streams_per_client, self.open_streams)
 
 
 def client_of(scope: Scope) -> str:

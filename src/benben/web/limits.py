@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from benben.core.text import texts
 from benben.table.errors import TooMany
+from benben.web.client_counts import ClientCounts
 from benben.web.metrics import STREAMS
 
 _ = texts(__package__)
@@ -65,23 +66,23 @@ class Rate:
 
 
 class Streams:
-    """Counts open sockets and event streams, by client and in all."""
+    """Counts open sockets and event streams: all of this process, and those of each client over all workers."""
 
-    def __init__(self, most: int, per_client: int) -> None:
-        self._most, self._per_client = most, per_client
-        self._open: Counter[str] = Counter()
+    def __init__(self, most: int, per_client: int, counts: ClientCounts) -> None:
+        self._most, self._per_client, self._counts = most, per_client, counts
+        self._open = 0
 
     @contextmanager
     def enter(self, client: str) -> Iterator[None]:
         """Count one more for the duration of the block, or raise TooMany."""
-        if self._open.total() >= self._most or self._open[client] >= self._per_client:
+        if self._open >= self._most or self._counts.of(client) >= self._per_client:
             raise TooMany(_("Too many open connections."))
-        self._open[client] += 1
+        self._open += 1
+        self._counts.add(client, 1)
         STREAMS.inc()
         try:
             yield
         finally:
             STREAMS.dec()
-            self._open[client] -= 1
-            if not self._open[client]:
-                del self._open[client]
+            self._open -= 1
+            self._counts.add(client, -1)

@@ -7,7 +7,7 @@ import gc
 import logging
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FrameType
 
 import uvicorn
@@ -17,6 +17,7 @@ from benben.table.database import sqlite_file
 from benben.table.store import Store
 from benben.web import metrics
 from benben.web.app import create_app
+from benben.web.client_counts import ClientCounts
 from benben.web.connections import LimitedConfig
 from benben.web.logs import configure_log
 from benben.web.settings import Settings
@@ -56,7 +57,7 @@ def serve(
         server = new_server(settings)
         if settings.workers == 1:
             return work(server, listener)
-        return supervise(lambda: work(server, listener), settings.workers, metrics.worker_died)
+        return supervise(lambda worker: work(server, listener, worker), settings.workers, metrics.worker_died)
 
 
 def _listen(host: str, port: int, tries: int) -> socket.socket:
@@ -77,8 +78,10 @@ def _reachable(host: str) -> str:
     return "localhost"
 
 
-def work(server: Server, listener: socket.socket) -> int:
-    """The work of one process. Returns its exit code."""
+def work(server: Server, listener: socket.socket, worker: int = 0) -> int:
+    """The work of one process, the worker of this number. Returns its exit code."""
+    for counts in server.counts:
+        counts.begin(worker)
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()  # loaded modules are never garbage: do not search them again and again
     gc.set_threshold(*GARBAGE)
@@ -88,10 +91,12 @@ def work(server: Server, listener: socket.socket) -> int:
 
 def new_server(settings: Settings) -> Server:
     """A server with everything loaded and nothing running, so that the process may fork."""
-    app = create_app(settings)
+    streams, connections = ClientCounts(settings.workers), ClientCounts(settings.workers)
+    app = create_app(settings, streams)
     config = LimitedConfig(
         app,
         settings,
+        connections,
         log_config=None,
         access_log=False,
         backlog=BACKLOG,
@@ -107,15 +112,15 @@ def new_server(settings: Settings) -> Server:
         lifespan="on",
     )
     config.load()
-    return Server(config, app)
+    return Server(config, app, (streams, connections))
 
 
 class Server(uvicorn.Server):
     """Uvicorn's server, which also ends open sockets and streams when it stops: by themselves they never would."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, counts: Sequence[ClientCounts]) -> None:
         super().__init__(config)
-        self._app = app
+        self._app, self.counts = app, counts
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)

@@ -48,7 +48,7 @@ class Settings(BaseSettings):
     hosts: str = ""  # names, separated by commas, under which the server may be reached; empty: any
     max_body_bytes: Count = 64 * 1024  # of a request, or of a message on a socket
     max_streams: Count = 2_000  # open sockets and event streams in each process
-    streams_per_client: Count = 30
+    streams_per_client: Count = 30  # over all workers
     request_seconds: Positive = 20.0  # a request must have arrived completely after this time
     new_tables_per_minute: Positive = 30  # for each client
     hints_per_minute: Positive = 30  # likewise
@@ -74,7 +74,7 @@ class Settings(BaseSettings):
 
     @property
     def connections_per_client(self) -> int:
-        """In each process."""
+        """Over all workers."""
         return self.streams_per_client + SPARE_CONNECTIONS_PER_CLIENT
 
     @property

@@ -28,10 +28,11 @@ class NoWorkers(BenbenError):
     code = "no-workers"
 
 
-def supervise(work: Callable[[], int], count: int, died: Callable[[int], None]) -> int:
+def supervise(work: Callable[[int], int], count: int, died: Callable[[int], None]) -> int:
     """Keep `count` processes running `work` until SIGTERM or SIGINT. Returns the exit code.
 
-    `died` is called with the process id of every worker that ends. Must be called before any thread is started.
+    `work` gets the number of the worker, from 0; one that replaces a dead worker has its number. `died` is called with
+    the process id of every worker that ends. Must be called before any thread is started.
     """
     if not hasattr(os, "fork"):
         raise NoWorkers(_("Several workers need fork, which this system does not have."))
@@ -39,9 +40,9 @@ def supervise(work: Callable[[], int], count: int, died: Callable[[int], None]) 
 
 
 class _Supervisor:
-    def __init__(self, work: Callable[[], int], died: Callable[[int], None]) -> None:
+    def __init__(self, work: Callable[[int], int], died: Callable[[int], None]) -> None:
         self._work, self._died = work, died
-        self._born: dict[int, float] = {}  # start time by process id
+        self._born: dict[int, tuple[float, int]] = {}  # start time and number by process id
         self._is_stopping = False
         self._lifeline = os.pipe()  # closes when this process dies, whatever kills it
 
@@ -49,12 +50,14 @@ class _Supervisor:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         code = 0
-        for _worker in range(count):
-            self._start()
+        for worker in range(count):
+            self._start(worker)
         while self._born:
             process, status = os.wait()
+            if process not in self._born:  # as the first process of a container, this one inherits orphans
+                continue
             self._died(process)
-            age = time.monotonic() - self._born.pop(process, 0.0)
+            born, worker = self._born.pop(process)
             if self._is_stopping:
                 continue
             if os.WIFEXITED(status):  # it failed to start, and so would the next one
@@ -62,17 +65,17 @@ class _Supervisor:
                 self._stop(signal.SIGTERM, None)
                 continue
             log.error("a worker died", extra={"worker": process, "signal": os.WTERMSIG(status)})
-            if age < SHORT_LIFE:
+            if time.monotonic() - born < SHORT_LIFE:
                 time.sleep(PAUSE)
             if not self._is_stopping:
-                self._start()
+                self._start(worker)
         return code
 
-    def _start(self) -> None:
+    def _start(self, worker: int) -> None:
         sys.stdout.flush()
         process = os.fork()
         if process:
-            self._born[process] = time.monotonic()
+            self._born[process] = time.monotonic(), worker
             if self._is_stopping:  # the signal came meanwhile
                 os.kill(process, signal.SIGTERM)
             return
@@ -82,7 +85,7 @@ class _Supervisor:
                 signal.signal(number, signal.SIG_DFL)
             os.close(self._lifeline[1])
             threading.Thread(target=self._follow_parent, name="benben-parent", daemon=True).start()
-            code = self._work()
+            code = self._work(worker)
         finally:
             os._exit(code)
 
