@@ -4,10 +4,13 @@ import asyncio
 import json
 import re
 from datetime import date, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from benben.coach.judging import BEST
+from benben.coach.review import Decision, Review
 from benben.core.position import Position
 from benben.core.record import read, replay
 from benben.core.shuffle import commit
@@ -17,6 +20,7 @@ from benben.table.days import FIRST_DAY, deal_of_day
 from benben.table.match import Match
 from benben.table.outcomes import SeatOutcome
 from benben.web.deal_results import signed, symbols
+from benben.web.review import review_schema
 from benben.web.views import ViewRequest, table_view
 from tests.web.days import House, Visitor, day_of, house
 
@@ -43,6 +47,7 @@ def test_a_whole_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert third.position.moves != first.position.moves
             await results_are_compared(server, cleo, [first, second, third])
             await nothing_tells_the_seed(server, ann, cleo, first)
+            await a_review_shows_only_the_own_decisions(cleo, third)
             server.clock.set(AFTER)
             await the_seed_is_shown(server, promised, first)
 
@@ -131,6 +136,7 @@ async def results_are_compared(server: House, cleo: Visitor, matches: list[Match
     assert told["match"] == master.id
     await cleo.page(f"/t/{third.id}/compare/{master.id}")
     await cleo.page(f"/t/{third.id}/compare/{master.id}?seat=5", 422)
+    await cleo.page(f"/t/{third.id}/compare/{master.id}?seat=1", 409)  # a bot's decisions show its hand
     page = await cleo.page("/day")
     assert "The master" in page
     assert f"/t/{third.id}/review" in page
@@ -188,6 +194,25 @@ async def nothing_tells_the_seed(server: House, ann: Visitor, cleo: Visitor, mat
     usual, everything = (table_view(sealed, (0,), ViewRequest("en", at=4, everything=all_of_it), 0)
                          for all_of_it in (False, True))  # fmt: skip
     assert usual == everything, "what was hidden is not shown"
+
+
+async def a_review_shows_only_the_own_decisions(cleo: Visitor, match: Match) -> None:
+    """Those of a bot show what it held: the same deal still waits for others."""
+    lasted = match.position.line()[:-1]
+    own, other = (next(ply for ply, at in enumerate(lasted) if at.actor == seat) for seat in (0, 1))
+    for path in (f"{other}?move=x", f"{other}/choices", f"{other}/ghost?move=x"):
+        refused = await cleo.client.get(f"/api/v1/matches/{match.id}/review/{path}")
+        assert (refused.status_code, refused.json()["error"]["code"]) == (409, "sealed"), path
+    move = str(lasted[own + 1].last_move)
+    assert "<svg" in (await cleo.api(f"/matches/{match.id}/review/{own}?move={move}"))["picture"]
+    decisions = tuple(
+        Decision(ply, at.actor or 0, str(after.last_move), str(after.last_move), BEST, (0.5, 0.5), 0.0, 0.0, None, ())
+        for ply, (at, after) in enumerate(pairwise(match.position.line()))
+    )
+    shown = review_schema(match, Review("club", "expert", decisions, (1.0, 0.0)), (0,), "en")
+    assert {decision["seat"] for decision in shown["decisions"]} == {0}
+    assert [seat["shown"] for seat in shown["seats"]] == [True, False]
+    assert [seat["accuracy"] is None for seat in shown["seats"]] == [False, True]
 
 
 async def the_seed_is_shown(server: House, promised: str, match: Match) -> None:

@@ -176,7 +176,7 @@ def test_a_review_waits_until_the_bots_are_compiled(store: Store, monkeypatch: p
         streams = SimpleNamespace(enter=lambda client: threading.Lock())
         shared: Any = SimpleNamespace(streams=streams, reviews=waiting)
         scope: Any = SimpleNamespace(scope={"client": ("a", 1)})
-        told = routes.stream(match, scope, shared, "en", "club")
+        told = routes.stream(match, (0, 1), scope, shared, "en", "club")
         assert (await anext(told)).event == "preparing"
         while not hurried:  # it looks for a kept review first
             await asyncio.sleep(0.01)
@@ -210,7 +210,7 @@ def test_the_coach_stops_when_the_page_goes() -> None:
         match = SimpleNamespace(position=LAST, game=LAST.game)
         streams = SimpleNamespace(enter=lambda client: threading.Lock())
         shared = SimpleNamespace(streams=streams, reviews=busy)
-        told: Any = routes.stream(match, SimpleNamespace(scope={"client": ("a", 1)}), shared, "en", "club")  # type: ignore[arg-type]
+        told: Any = routes.stream(match, (0, 1), SimpleNamespace(scope={"client": ("a", 1)}), shared, "en", "club")  # type: ignore[arg-type]
         event = await anext(told)
         assert (event.event, json.loads(event.raw_data)) == ("progress", [3, 60])
         await told.aclose()

@@ -35,10 +35,10 @@ async def page(
     seat: Annotated[int, Query(ge=0, le=7)] = 0,
 ) -> Response:
     """Where two tables decided differently in the same position. While others still play the deal, only for the players
-    of the first match."""
+    of the first match, and only their own decisions: others show what was hidden from them."""
     match, other = [await shared.service.matches.get(one) for one in (match_id, other_id)]
     check_comparable(match, other, seat)
-    if match.is_sealed and not BrowserSeats.of(request.cookies, match).own:
+    if match.is_sealed and seat not in BrowserSeats.of(request.cookies, match).own:
         raise Sealed(_("Others still play the same deal. Matches are compared when it is over."))
     work = partial(_rendered, match.snapshot(), other.snapshot(), seat, request, language)
     return await asyncio.to_thread(work)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -61,6 +61,16 @@ async def reviewable(match_id: MatchId, shared: TheServices, token: Secret) -> M
 Reviewable = Annotated[Match, Depends(reviewable)]
 
 
+async def shown_seats(match: Reviewable, shared: TheServices, token: Secret) -> Collection[int]:
+    """The seats whose decisions this reader may see: while others still play the same deal, only the reader's own. A
+    decision shows what was hidden from the other seats."""
+    own = shared.service.seat_of(match, token)
+    return (own,) if match.is_sealed and own is not None else range(match.position.players)
+
+
+ShownSeats = Annotated[Collection[int], Depends(shown_seats)]
+
+
 @router.get("/t/{match_id}/review", include_in_schema=False)
 async def page(match: Reviewable, request: Request, language: Language, level: LevelName = "") -> Response:
     assert match.game.advice is not None
@@ -77,7 +87,12 @@ async def page(match: Reviewable, request: Request, language: Language, level: L
 
 @router.get("/api/v1/matches/{match_id}/review", response_class=EventSourceResponse, response_model=None)
 async def stream(
-    match: Reviewable, connection: HTTPConnection, shared: TheServices, language: Language, level: LevelName
+    match: Reviewable,
+    seats: ShownSeats,
+    connection: HTTPConnection,
+    shared: TheServices,
+    language: Language,
+    level: LevelName,
 ) -> AsyncIterator[ServerSentEvent]:
     """`preparing` while the bots of the game are compiled; the progress (`progress`: decisions done, and in all); then
     the `review`, or why there is none (`refused`).
@@ -103,7 +118,7 @@ async def stream(
                 elif done != told:
                     told = done
                     yield ServerSentEvent(raw_data=json.dumps(told), event="progress")
-            schema = review_schema(match, work.result(), language)
+            schema = review_schema(match, work.result(), seats, language)
             yield ServerSentEvent(raw_data=json.dumps(schema), event="review")
         except BenbenError as error:
             yield ServerSentEvent(raw_data=json.dumps(error.say(language)), event="refused")
@@ -113,18 +128,23 @@ async def stream(
             stop.set()
 
 
-def review_schema(match: Match, review: Review, language: str) -> dict[str, Any]:
-    """The review in a language."""
-    seats = range(match.position.players)
-    numbers = {decision.ply: number for number, decision in enumerate(review.decisions)}
+def review_schema(match: Match, review: Review, shown: Collection[int], language: str) -> dict[str, Any]:
+    """What the review says of the decisions of some seats, in a language."""
+    decisions = [decision for decision in review.decisions if decision.seat in shown]
+    numbers = {decision.ply: number for number, decision in enumerate(decisions)}
     return {
         "level": level_named(match.game, review.level).title.say(language),
         "teacher": level_named(match.game, review.teacher).title.say(language),
         "seats": [
-            {"name": short_name(match, seat, language), "accuracy": _whole(review.accuracy(seat))} for seat in seats
+            {
+                "name": short_name(match, seat, language),
+                "shown": seat in shown,
+                "accuracy": _whole(review.accuracy(seat)) if seat in shown else None,
+            }
+            for seat in range(match.position.players)
         ],
-        "decisions": [decision_schema(match, decision, language) for decision in review.decisions],
-        "turning": [numbers[decision.ply] for decision in review.turning_points],
+        "decisions": [decision_schema(match, decision, language) for decision in decisions],
+        "turning": [numbers[decision.ply] for decision in review.turning_points if decision.ply in numbers],
         "result": list(review.result),
     }
 
@@ -160,11 +180,13 @@ def _said(view: Position, move: str, language: str) -> str:
     return intent.say(language) if intent is not None else move
 
 
-def decided(match: Reviewable, ply: int) -> Position:
-    """The position of a decision that its seat's view is known of."""
+def decided(match: Reviewable, seats: ShownSeats, ply: int) -> Position:
+    """The position of a decision that the reader may see."""
     line = match.position.line()
     if not 0 <= ply < len(line) - 1:
         raise BadRequest(_("There is no such position in this match."))
+    if line[ply].actor not in seats:
+        raise Sealed(_("Others still play the same deal. What other players held is shown when it is over."))
     return line[ply]
 
 

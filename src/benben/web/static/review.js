@@ -63,9 +63,10 @@ function show(found) {
  * @param {Review["seats"][number]} seat
  * @param {number} number
  */
-function seatRow({ name, accuracy }, number) {
+function seatRow({ name, shown, accuracy }, number) {
   const row = element("li");
-  row.append(sample(number), accuracy === null ? say("review-no-choice", { name }) : say("review-accuracy", { name, n: accuracy }));
+  const said = accuracy === null ? say("review-no-choice", { name }) : say("review-accuracy", { name, n: accuracy });
+  row.append(sample(number), shown ? said : name);
   return row;
 }
 

@@ -300,7 +300,7 @@
  * @typedef {object} Review
  * @property {string} level
  * @property {string} teacher
- * @property {{ name: string, accuracy: number | null }[]} seats
+ * @property {{ name: string, shown: boolean, accuracy: number | null }[]} seats
  * @property {ReviewDecision[]} decisions
  * @property {number[]} turning numbers of decisions, the most expensive first
  * @property {number[]} result by seat; empty while the match goes on
