@@ -6,8 +6,8 @@ row of 16-bit numbers:
 * entry 0: the seat that observes, -1 for a spectator; entry 1: the seat to act, -1 when the match is over;
 * then the fields of the game's state in the order of the record (`games/<game>/rules/state.py` says what each holds).
   A field of 8 or 16 bits is a number as it is; hidden entries have the marker that the game uses for unknown, a
-  negative number. A field of 32 or 64 bits is a set of flags: one entry 0 or 1 for each bit but the sign. `PACKED`
-  lists the fields that hold several small numbers in another way.
+  negative number. A field of 32 or 64 bits is a set of flags: one entry 0 or 1 for each bit but the sign. Fields that
+  hold several small numbers in another way declare it (`bits`), and have an entry for each of them.
 
 `Layout(game).fields` says where each field is. The layout depends only on the game, not on players and options: absent
 seats are zero. It changes only with the game's `version`.
@@ -33,14 +33,6 @@ from benben.core.text import texts
 _ = texts(__package__)
 
 HEAD = 2  # entries before the fields: seat, actor
-
-# Bits of each number in fields that hold several.
-PACKED: dict[str, dict[str, int]] = {
-    "pyramidis": {"stack": 4},  # colours, bottom first; `height` says how many count
-    "pyramido": {"cards": 1},
-    "pyramids": {"filled": 1},
-    "terra_pyramides": {"waiting": 1},
-}
 
 Observations = NDArray[np.int16]
 
@@ -68,7 +60,7 @@ class Layout:
                 continue
             kind, offset = game.state.dtype.fields[name][:2]  # type: ignore[index]  # a record type has fields
             size = kind.base.itemsize
-            bits = PACKED.get(game.name, {}).get(name, 1 if size > 2 else 0)
+            bits = game.state.declared[name].bits
             # The sign is no flag, but may be a part of the topmost of several numbers.
             each = (8 * size - (bits == 1)) // bits if bits else 1
             cells = int(np.prod(kind.shape, dtype=int))

@@ -14,6 +14,9 @@ is not known and which value everybody sees (no card is there):
         hand = private.int8(4, 3, unknown=-1, empty=0)  # each seat sees its own row
         deck = hidden.int8(60, unknown=-1, empty=0)     # nobody sees it
 
+`bits` says that each number of a field holds several of so many bits: a hand of three cards as `int16(4, bits=5)`, a
+set of flags as `int8(bits=1)`. Fields of 32 and 64 bits hold flags unless they say otherwise.
+
 `Race.dtype` is the NumPy record type, which is stored, copied and hashed, and which compiled kernels work on. In plain
 Python the same kernels work on a `Race` object over the same memory. Its numbers are Python ints: a value that does
 not fit its field raises instead of overflowing silently.
@@ -45,13 +48,14 @@ class _Field:
     """A declared field. On a State object it reads and writes the record's memory."""
 
     def __init__(
-        self, kind: type[np.generic], shape: tuple[int, ...], sight: Sight, unknown: int, empty: int | None
+        self, kind: type[np.generic], shape: tuple[int, ...], sight: Sight, unknown: int, empty: int | None, bits: int
     ) -> None:
         self.kind = kind
         self.shape = shape
         self.sight = sight
         self.unknown = unknown
         self.empty = empty
+        self.bits = bits
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -105,40 +109,40 @@ class Sight:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def _field(self, kind: type[np.generic], shape: tuple[int, ...], unknown: int, empty: int | None) -> Any:
-        return _Field(kind, shape, self, unknown, empty)
+    def _field(self, kind: type[np.generic], shape: tuple[int, ...], unknown: int, empty: int | None, bits: int) -> Any:
+        return _Field(kind, shape, self, unknown, empty, bits)
 
     @overload
-    def int8(self, *, unknown: int = ..., empty: int | None = ...) -> int: ...
+    def int8(self, *, unknown: int = ..., empty: int | None = ..., bits: int = ...) -> int: ...
     @overload
-    def int8(self, n: int, /, *more: int, unknown: int = ..., empty: int | None = ...) -> Cells: ...
-    def int8(self, *shape: int, unknown: int = 0, empty: int | None = None) -> Any:
+    def int8(self, n: int, /, *more: int, unknown: int = ..., empty: int | None = ..., bits: int = ...) -> Cells: ...
+    def int8(self, *shape: int, unknown: int = 0, empty: int | None = None, bits: int = 0) -> Any:
         """A field of 8-bit numbers (-128 … 127): an array of the given shape, or a scalar without one."""
-        return self._field(np.int8, shape, unknown, empty)
+        return self._field(np.int8, shape, unknown, empty, bits)
 
     @overload
-    def int16(self, *, unknown: int = ..., empty: int | None = ...) -> int: ...
+    def int16(self, *, unknown: int = ..., empty: int | None = ..., bits: int = ...) -> int: ...
     @overload
-    def int16(self, n: int, /, *more: int, unknown: int = ..., empty: int | None = ...) -> Cells: ...
-    def int16(self, *shape: int, unknown: int = 0, empty: int | None = None) -> Any:
+    def int16(self, n: int, /, *more: int, unknown: int = ..., empty: int | None = ..., bits: int = ...) -> Cells: ...
+    def int16(self, *shape: int, unknown: int = 0, empty: int | None = None, bits: int = 0) -> Any:
         """A field of 16-bit numbers (-32,768 … 32,767)."""
-        return self._field(np.int16, shape, unknown, empty)
+        return self._field(np.int16, shape, unknown, empty, bits)
 
     @overload
-    def int32(self, *, unknown: int = ..., empty: int | None = ...) -> int: ...
+    def int32(self, *, unknown: int = ..., empty: int | None = ..., bits: int = ...) -> int: ...
     @overload
-    def int32(self, n: int, /, *more: int, unknown: int = ..., empty: int | None = ...) -> Cells: ...
-    def int32(self, *shape: int, unknown: int = 0, empty: int | None = None) -> Any:
+    def int32(self, n: int, /, *more: int, unknown: int = ..., empty: int | None = ..., bits: int = ...) -> Cells: ...
+    def int32(self, *shape: int, unknown: int = 0, empty: int | None = None, bits: int = 1) -> Any:
         """A field of 32-bit numbers, or of up to 31 flags."""
-        return self._field(np.int32, shape, unknown, empty)
+        return self._field(np.int32, shape, unknown, empty, bits)
 
     @overload
-    def int64(self, *, unknown: int = ..., empty: int | None = ...) -> int: ...
+    def int64(self, *, unknown: int = ..., empty: int | None = ..., bits: int = ...) -> int: ...
     @overload
-    def int64(self, n: int, /, *more: int, unknown: int = ..., empty: int | None = ...) -> Cells: ...
-    def int64(self, *shape: int, unknown: int = 0, empty: int | None = None) -> Any:
+    def int64(self, n: int, /, *more: int, unknown: int = ..., empty: int | None = ..., bits: int = ...) -> Cells: ...
+    def int64(self, *shape: int, unknown: int = 0, empty: int | None = None, bits: int = 1) -> Any:
         """A field of 64-bit numbers, or of up to 63 flags."""
-        return self._field(np.int64, shape, unknown, empty)
+        return self._field(np.int64, shape, unknown, empty, bits)
 
 
 public = Sight("public")  # everybody sees it

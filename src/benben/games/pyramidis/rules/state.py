@@ -10,9 +10,7 @@ NO_COLOUR = -1
 
 
 class Board(State):
-    stack = int32(
-        len(FIELDS)
-    )  # the colours of the pyramids on each field, four bits each, the bottom one in the lowest bits
+    stack = int32(len(FIELDS), bits=4)  # the colours of the pyramids on each field, the bottom one in the lowest bits
     height = int8(len(FIELDS))  # number of pyramids on each field
     control = int32(COLOURS)  # by colour: bit set of the fields whose top pyramid it owns
     towers = int32()  # bit set of the fields that are jumped over (PDS-9)

@@ -24,7 +24,7 @@ class Board(State):
     columns = public.int8(MOST_PLAYERS)
     corner = public.int8(MOST_PLAYERS, 2)  # row and column of the layer's upper left cell in the players' notation
     turns = public.int8(MOST_PLAYERS)  # taken by each seat in this stage
-    cards = public.int8(MOST_PLAYERS)  # bit set of the cards in hand
+    cards = public.int8(MOST_PLAYERS, bits=1)  # bit set of the cards in hand
     points = public.int8(MOST_PLAYERS, STAGES)
     lost = public.int8()  # bit set of the seats that have lost (PDO-12)
     quarry = public.int8(QUARRY)

@@ -26,7 +26,7 @@ class Necropolis(State):
     deck = hidden.int8(2 * MOST_PLAYERS * ROUNDS, unknown=UNKNOWN, empty=NO_CARD)
     quarry = public.int8(MOST_PLAYERS, 2)  # the open pairs; 0 once taken
     pyramid = public.int8(MOST_PLAYERS, PLACES)  # by seat and place, the base flush left while it grows (PYR-15)
-    filled = public.int16(MOST_PLAYERS)  # bit set of the filled places of the pyramid
+    filled = public.int16(MOST_PLAYERS, bits=1)  # bit set of the filled places of the pyramid
     obelisk = public.int8(MOST_PLAYERS, ROUNDS)  # lowest card first
     levels = public.int8(MOST_PLAYERS)  # number of cards in the obelisk
     # hand and tomb, oldest card first; others see it too, but for a secret card

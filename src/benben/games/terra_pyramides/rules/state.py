@@ -60,7 +60,7 @@ class Board(State):
     phase = public.int8()
     laid = public.int8()  # field + 1 of the tile laid in this turn; 0 before
     row = public.int16()  # row + 1 chosen in this turn; 0 before
-    waiting = public.int8()  # bit set of the row positions with a worker to move
+    waiting = public.int8(bits=1)  # bit set of the row positions with a worker to move
     to_stock = public.int8()  # STOCK: workers still to place …
     stock_from = public.int8()  # … from this position of the row on
     entered = public.int8()  # site + 1 of the free foundation occupied in a first turn (TER-13); 0: none
