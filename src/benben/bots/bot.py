@@ -103,6 +103,12 @@ def rated(view: Position, seed: int, samples: int, kernel: Mapping[str, Kernel])
     return moves[:count], rates[:count]
 
 
+def sparing(view: Position, moves: Any, rates: Any) -> tuple[Any, Any]:
+    """The moves that destroy nothing, and their rates; all if every move destroys something."""
+    keeps = np.array([not view.destroys(move) for move in moves.tolist()])
+    return (moves[keeps], rates[keeps]) if keeps.any() else (moves, rates)
+
+
 def even(chances: Any) -> Any:
     """Win probabilities as log-odds / 4: differences stay comparable when a seat is far ahead or behind, and around 0.5
     they equal differences of probability."""
@@ -153,7 +159,8 @@ class GreedyBot(JudgingBot):
     """Plays the move with the best evaluation one decision ahead; ties are broken at random.
 
     With noise it plays weaker moves now and then: one that looks `noise` worse is played e times less often, one
-    that looks worse by more than BLUNDER * noise never. Never waits for the compiler.
+    that looks worse by more than BLUNDER * noise never. Never waits for the compiler. It destroys nothing of its own
+    where it may do something else: what such a move is worth shows only in the decisions after it.
     """
 
     def __init__(self, noise: float = 0.0, samples: int = 8) -> None:
@@ -164,7 +171,7 @@ class GreedyBot(JudgingBot):
         self, view: Position, seed: int, report: Report | None = None, stop: threading.Event | None = None
     ) -> Thought:
         samples = 1 if view.game.open else self.samples
-        moves, rates = rated(view, seed, samples, functions(view.game, view.game in _ready))
+        moves, rates = sparing(view, *rated(view, seed, samples, functions(view.game, view.game in _ready)))
         behind = (worth := even(rates)).max() - worth
         weights = (behind <= max(1e-9, BLUNDER * self.noise)) * np.exp(-behind / (self.noise or 1.0))
         chosen = int(np.random.default_rng(seed).choice(len(moves), p=weights / weights.sum()))

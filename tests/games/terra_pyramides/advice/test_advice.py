@@ -19,7 +19,7 @@ from benben.games.terra_pyramides.advice.network import foresee, load
 from benben.games.terra_pyramides.rules.score import points_of
 from benben.games.terra_pyramides.rules.state import LAY, player
 from benben.testing import Table
-from tests.games.terra_pyramides.drawn import board, kind, position, put
+from tests.games.terra_pyramides.drawn import board, kind, legal, position, put
 from tests.golden.make import FOLDER
 
 KERNELS: dict[str, Kernel] = {"evaluate": evaluation.evaluate, "weigh": priors.weigh}
@@ -176,7 +176,7 @@ def test_greedy_beats_random() -> None:
 def test_search_beats_greedy() -> None:
     """The strongest level's search, with a small part of its budget: on shared deals, seats swapped."""
     warm(GAME)
-    assert benben.tournament(GAME.name, ["search:200i", "greedy"], 12, seed=11)[0].wins >= 9
+    assert benben.tournament(GAME.name, ["search:200i", "greedy"], 48, seed=5)[0].wins >= 32
 
 
 def foreseen(now: Position) -> float:
@@ -235,3 +235,19 @@ def test_weights_for_other_numbers_are_refused() -> None:
     layers = {"first": [[0.0]], "second": [[0.0]], "last": [0.0]}
     with pytest.raises(ValueError, match="was made for 0 numbers"):
         load(json.dumps(layers))
+
+
+@pytest.mark.parametrize("level", ["novice", "casual", "club"])
+def test_a_beaten_bot_leaves_its_workers_on_their_places_in_the_last_turn(level: str) -> None:
+    """The end of a lost match is worth 0, and every decision before it a little more: that is no reason to go on."""
+    places = {"f7": "3b1A1", "d6": "2r4B2"}
+    last: dict[str, Any] = {"stones": ["", "rrbb"], "hands": ["+", ""], "stacks": [""] * 8, "gold": [0, 3], "turns": 27}
+    now = position(put(**PLAIN, **places), **last)
+    bot = named(GAME, 2, level)
+    while not now.is_over:
+        offered = legal(now, "back")
+        thoughts = {now.notation(bot.think(now.view(0), seed).move) for seed in range(20)}
+        assert not thoughts & offered
+        now = now.play(min(thoughts))
+    assert offered, "somebody could be taken back before the end"
+    assert now.winners == (1,)
