@@ -144,3 +144,29 @@ def test_when_a_process_falls_silent_the_others_read_again(
     time.sleep(1.5)
     feed.stop()
     assert feed.heard.count(None) == 2, "once for each process that dies, never for one that stops in order"
+
+
+def test_a_former_session_of_ours_is_not_us(stores: tuple[Store, Store]) -> None:
+    """After a restart of PostgreSQL its process number may belong to somebody else."""
+    ours, theirs = stores
+    announcer = ours._writer.announcer
+    assert announcer is not None
+    new_match(theirs, "amatch")
+    with theirs.engine.connect() as somebody:
+        former = somebody.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+        announcer.backend = former
+        starting = [threading.Thread(target=announcer.start) for _starter in range(8)]
+        for thread in starting:
+            thread.start()
+        ours.interest.follow("amatch")
+        feed = Feed(ours)
+        feed.wait_for({"amatch": []})
+        deadline = time.monotonic() + 20
+        while announcer.backend == former:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        ((channel, payload),) = packed({"amatch": [sat(2)]})
+        somebody.exec_driver_sql("SELECT pg_notify(%s, %s)", (channel, payload))
+        somebody.commit()
+        feed.wait_for({"amatch": [sat(2)]})
+        feed.stop()

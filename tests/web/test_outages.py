@@ -1,5 +1,6 @@
 """The database is locked, full, gone, or away for a while: a coded refusal, nothing lost, and all is well by itself."""
 
+import json
 import os
 import shutil
 import sqlite3
@@ -165,10 +166,16 @@ def check_full_disk(database: str, disk: Path, folder: Path) -> None:
         assert red.play("a4:1", 2).status_code == 200
         acknowledged = fill(server, disk / "ballast")
         assert red.look()["number"] == 3, "what is there can be read"
+        deadline = time.monotonic() + 5
+        while time.monotonic() < deadline:
+            assert HTTP.get(f"{server.url}/ready").status_code == 503, "the last free bytes do not make it ready"
+            time.sleep(0.2)
         (disk / "ballast").unlink()
         soon(lambda: open_status(server) == 201)
         for shape in acknowledged:
             assert Player(server.url, shape["match"], None).look()["full"]
+        said = [json.loads(line)["message"] for line in server.log.read_text().splitlines() if "database is" in line]
+        assert said == ["the database is unavailable", "the database is back"], "once, by the worker that was asked"
 
 
 def fill(server: Server, ballast: Path) -> list[dict[str, Any]]:

@@ -103,6 +103,23 @@ def test_a_review_is_made_once(asking: Asking, monkeypatch: pytest.MonkeyPatch) 
     asking(body)
 
 
+def test_the_sentences_of_a_review_are_made_off_the_event_loop(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    loops = []
+    made = routes.review_schema
+
+    def noted(*arguments: Any) -> dict[str, Any]:
+        loops.append(asyncio._get_running_loop())
+        return made(*arguments)
+
+    monkeypatch.setattr(routes, "review_schema", noted)
+
+    async def body(client: httpx.AsyncClient) -> None:
+        await client.get(f"/api/v1/matches/{await uploaded(client)}/review?level=novice")
+
+    asking(body)
+    assert loops == [None]
+
+
 def test_a_running_match_is_not_reviewed(asking: Asking) -> None:
     async def body(client: httpx.AsyncClient) -> None:
         made = (await client.post("/api/v1/matches", json={"game": "pyramids", "players": 2})).json()

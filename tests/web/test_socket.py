@@ -1,8 +1,9 @@
 """The socket of a match: moves, views and events, resumed, refused and counted like everything else."""
 
 import json
+import sqlite3
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -214,3 +215,20 @@ def test_metrics_add_up_over_workers(server: Server) -> None:
 def streams(server: Server) -> int:
     metrics = HTTP.get(f"{server.url}/metrics").text
     return next(int(float(line.split()[1])) for line in metrics.splitlines() if line.startswith("benben_streams "))
+
+
+def test_a_move_reaches_the_other_player_although_its_sender_is_gone(tmp_path: Path) -> None:
+    """The connection is lost while the move is written: what is durable is published all the same."""
+    file = tmp_path / "benben.db"
+    with running(f"sqlite:///{file}", tmp_path) as server:
+        _created, (red, yellow) = open_table(server.url)
+        with closing(sqlite3.connect(file, isolation_level=None)) as slow:
+            with socket(red) as mover:
+                assert hear(mover, "here")
+                slow.execute("BEGIN IMMEDIATE")
+                mover.send(json.dumps({"do": "move", "id": 1, "after": 2, "move": "a4:3"}))
+            with socket(yellow, after=2) as other:  # what is pushed to the lost connection ends it
+                while hear(other, "here")["here"] != [1]:
+                    pass
+                slow.execute("ROLLBACK")
+                assert hear(other, "event")["event"]["number"] == 3

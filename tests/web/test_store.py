@@ -4,15 +4,18 @@ import asyncio
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from time import sleep
+from typing import Any
 
 import pytest
 from sqlalchemy import event as engine_event
-from sqlalchemy import insert
+from sqlalchemy import insert, update
 
+from benben.core.position import start
 from benben.core.shuffle import new_seed
 from benben.games import find
-from benben.table.errors import NoSuchMatch
+from benben.table.errors import NoSuchMatch, UnreadableMatch
 from benben.table.expiry import CLOCK, DAY, Expiry
 from benben.table.match import BOT, MOVE, PERSON, SIT, Event, Match, Occupant, hashed
 from benben.table.naming import new_secret
@@ -277,3 +280,46 @@ def test_an_event_announced_while_a_match_is_read_is_not_missed(store: Store, mo
         return (await service.matches.cached("match")).number
 
     assert asyncio.run(read()) == 3
+
+
+def test_readiness_writes_but_not_for_every_question(store: Store) -> None:
+    statements: list[str] = []
+
+    @engine_event.listens_for(store.engine, "before_cursor_execute")
+    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        statements.append(statement.split()[0])
+
+    for _question in range(20):
+        store.check_writable()
+    assert statements == ["INSERT"]
+    assert store.fact("ready 0") is not None
+
+
+def test_a_match_of_another_box_is_not_called_damaged(store: Store) -> None:
+    match = made(store, "match", NOW)
+    with store.engine.begin() as connection:
+        connection.execute(update(matches).where(matches.c.id == match.id).values(box="the box of a friend"))
+    with pytest.raises(UnreadableMatch, match="the box of a friend"):
+        store.load(match.id)
+
+
+def test_long_records_are_replayed_off_the_event_loop(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = start(find("pyramidis"), 2)
+    replayed: list[bool] = []
+    begin = Match.begin
+
+    def noted(*arguments: Any) -> Match:
+        with suppress(RuntimeError):
+            replayed.append(asyncio.get_running_loop() is not None)
+        return begin(*arguments)
+
+    monkeypatch.setattr(Match, "begin", noted)
+
+    async def open_table() -> None:
+        service = Service(store)
+        service.matches.start()
+        await service.begin_at(position, [Occupant(PERSON)] * 2)
+        service.matches.stop()
+
+    asyncio.run(open_table())
+    assert not replayed, "in the event loop"

@@ -87,17 +87,18 @@ class Announcer:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self.name = str(uuid.uuid4())
-        self.backends: set[int] = (
-            set()
-        )  # process ids of our sessions, so that the change feed can leave out our own news
+        # The process of our session, so that the change feed can leave out our own news. A former one may be another's.
+        self.backend: int | None = None
         self._news: queue.SimpleQueue[tuple[str, Event] | None] = queue.SimpleQueue()  # None: stop
         self._last_sign = 0.0
         self._thread: threading.Thread | None = None
+        self._starting = threading.Lock()  # the writer and the change feed start it
 
     def start(self) -> None:
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="benben-announcer", daemon=True)
-            self._thread.start()
+        with self._starting:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="benben-announcer", daemon=True)
+                self._thread.start()
 
     def announce(self, match_id: str, event: Event) -> None:
         """The event is committed: tell others. Does not wait."""
@@ -120,7 +121,7 @@ class Announcer:
             try:
                 with connect(self._engine) as session:
                     session.execute("SET synchronous_commit = off")  # a notice need not survive a crash
-                    self.backends.add(session.info.backend_pid)
+                    self.backend = session.info.backend_pid
                     while going_on:
                         self._send(session, waiting)
                         waiting.clear()

@@ -222,7 +222,7 @@ class _Listener:
         """All announcements that have come, as one."""
         news: Changes = {}
         for notice in session.notifies(timeout=0):
-            if notice.pid in self._announcer.backends:
+            if notice.pid == self._announcer.backend:
                 continue
             if notice.channel == ALIVE:
                 self._note(notice.payload)

@@ -16,7 +16,7 @@ from functools import cached_property
 
 from benben.core.game import Game, Level
 from benben.core.lesson import Lesson, Step
-from benben.core.position import Move, Position, start
+from benben.core.position import Position, start
 from benben.core.text import texts
 from benben.table.errors import CannotTakeBack
 
@@ -350,11 +350,3 @@ class Match:
         if occupant.kind != BOT or advice is None:
             return None
         return next((level for level in advice.levels if level.name == occupant.level), advice.levels[0])
-
-    def moves_of_events(self) -> list[tuple[Event, Position, Position, Move]]:
-        """Every move event with the positions before and after it, including moves taken back later."""
-        return [
-            (event, after.before, after, after.last_move)
-            for event, after in zip(self.events, self.played, strict=True)
-            if after is not None and after.before is not None and after.last_move is not None
-        ]

@@ -12,7 +12,7 @@ from benben.core.text import texts
 from benben.table.announcer import Changes
 from benben.table.change_feed import ChangeFeed
 from benben.table.deal_store import DealStore
-from benben.table.errors import Stale, StoreUnavailable, TableError, TooMany
+from benben.table.errors import Stale, StoreUnavailable, TooMany
 from benben.table.hub import Hub
 from benben.table.match import Event, Match, MatchState
 from benben.table.store import Store
@@ -179,7 +179,10 @@ class Matches:
     async def append(
         self, match: Match, kind: str, seat: int, move: int | None = None, text: str | None = None
     ) -> Match:
-        """Write a valid event and apply it once it is durable. Stale if another event has taken its number."""
+        """Write a valid event and apply it once it is durable. Stale if another event has taken its number.
+
+        A caller that is cancelled meanwhile stops nothing: the event is written, applied and published.
+        """
         if match.number >= MOST_EVENTS:
             raise TooMany(_("This match has too many events. Start a new one."))
         event = Event(match.number + 1, kind, seat, time.time(), move, text)
@@ -187,15 +190,15 @@ class Matches:
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         has_bots = state.has_bots or match.state.has_bots
         self.store.append(Append(match.id, event, written, state.is_over, has_bots, state.waits_for_bot))
-        try:
-            has_number = await written
-        except TableError:
-            self._matches.pop(match.id, None)  # the event may be durable or not: read the match again
-            raise
-        if has_number:
-            self._apply(match, [event], state)
-        if match.number < event.number:
-            await self.catch_up(match)
-        if not has_number:
+        written.add_done_callback(partial(self._on_written, match, event, state))
+        if not await asyncio.shield(written):
+            if match.number < event.number:
+                await self.catch_up(match)
             raise Stale(_("The match has moved on."), number=match.number)
         return match
+
+    def _on_written(self, match: Match, event: Event, state: MatchState, written: asyncio.Future[bool]) -> None:
+        if written.exception() is not None:
+            self._matches.pop(match.id, None)  # the event may be durable or not: read the match again
+        elif written.result():
+            self._apply(match, [event], state)

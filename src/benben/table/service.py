@@ -11,6 +11,7 @@ import contextlib
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
 from benben.core.errors import BadOptions, BenbenError, IllegalMove
@@ -74,6 +75,8 @@ def _new_match(
     hinted: Collection[int] = (),
 ) -> Match:
     """A match whose events lead to this position; not stored yet. `hinted`: moves made with a hint, from 1."""
+    if not table_options.study:
+        position = dealt_on(position)
     setup, now = position.setup, time.time()
     assert setup.seed is not None
     match = Match.begin(match_id, setup.game, setup.players, dict(setup.options), setup.seed, now, keys, rematch_of)
@@ -225,10 +228,9 @@ class Service:
         hinted: Collection[int] = (),
     ) -> Created:
         naming = naming or Naming()
-        if not table_options.study:
-            position = dealt_on(position)
         keys = tuple(naming.secret_of(naming.match_id, seat) for seat in range(position.players))
-        match = _new_match(naming.match_id, position, occupants, table_options, tuple(map(hashed, keys)), None, hinted)
+        made = partial(_new_match, naming.match_id, position, occupants, table_options, tuple(map(hashed, keys)))
+        match = await self.store.in_thread(made, hinted=hinted)  # a long record takes a while
         number = match.number
         if await self.matches.create(match):
             self.matches.keep(match)

@@ -37,7 +37,7 @@ from benben.core.text import Message, texts
 from benben.games import find, names
 from benben.table.announcer import Changes
 from benben.table.change_feed import ALONE_POLL_SECONDS, POLL_SECONDS, Interest, changes
-from benben.table.database import guarded, identity, is_sqlite, open_database, sqlite_file
+from benben.table.database import guarded, identity, is_sqlite, open_database, outage, sqlite_file
 from benben.table.errors import NoSuchMatch, UnreadableMatch
 from benben.table.match import Event, Match
 from benben.table.migrate import migrate
@@ -55,6 +55,8 @@ T = TypeVar("T")
 READERS = 6  # threads; fewer than the database's connections
 EXPIRY = "-expiry"  # the lease of the process that deletes old matches
 LONGEST_LEASE = 60.0  # seconds, of a bot's decision
+READY_SECONDS = 1.0  # readiness is written at most so often
+PROBES = 600  # rows; after an outage readiness writes as much as several events
 MOST_AT_ONCE = 200  # matches deleted in one transaction, so that writers wait only briefly
 
 _EVENTS = (
@@ -85,6 +87,8 @@ def _reason(row: RowMapping) -> Message:
         return _(
             "it was played with version {theirs} of the rules; this is {ours}.", theirs=row["rules"], ours=game.version
         )
+    if row["box"] != game.box:
+        return _("it was played with the box “{theirs}”; this server has “{ours}”.", theirs=row["box"], ours=game.box)
     return _("its data is damaged.")
 
 
@@ -102,6 +106,7 @@ class Store:
         self.interest = Interest()
         self._readers = ThreadPoolExecutor(READERS, "benben-read")
         self.epoch = 0  # raised when the database file is replaced
+        self._was_ready = (-READY_SECONDS, self.identity())  # monotonic clock, and the file
 
     def identity(self) -> object:
         """Differs when the database file was replaced; None when it is gone."""
@@ -227,9 +232,20 @@ class Store:
         return deleted
 
     def check_writable(self) -> None:
-        """Raise StoreUnavailable unless the database takes a write. It changes nothing."""
-        with guarded(writes=True), self._write_lock.hold(), self.engine.begin() as connection:
-            connection.execute(delete(leases).where(leases.c.match == "-", leases.c.number == -1))
+        """Raise StoreUnavailable unless the database takes a write, which is tried at most once a second.
+
+        After an outage a large write is tried: the last free bytes of a full disk would take a small one.
+        """
+        now, (when, file) = time.monotonic(), self._was_ready
+        if not outage.is_on and now - when < READY_SECONDS and file == self.identity() is not None:
+            return
+        count = PROBES if outage.is_on else 1
+        with self.writing() as connection:
+            connection.execute(self._fact({f"ready {number}": time.time() for number in range(count)}))
+        if count > 1:  # their room must be asked for again next time
+            with self.writing() as connection:
+                connection.execute(delete(facts).where(facts.c.name.like("ready %")))
+        self._was_ready = now, self.identity()
 
     # For the host
 
@@ -247,11 +263,14 @@ class Store:
             return connection.execute(select(facts.c.value).where(facts.c.name == name)).scalar()
 
     def note_fact(self, name: str, value: float) -> None:
+        with self.writing() as connection:
+            connection.execute(self._fact({name: value}))
+
+    def _fact(self, values: dict[str, float]) -> Any:
+        """The statement that writes these facts."""
         dialect: Any = sqlite_insert if self.is_sqlite else postgres_insert
-        statement = dialect(facts).values(name=name, value=value)
-        statement = statement.on_conflict_do_update(index_elements=["name"], set_={"value": value})
-        with guarded(writes=True), self._write_lock.hold(), self.engine.begin() as connection:
-            connection.execute(statement)
+        statement = dialect(facts).values([{"name": name, "value": value} for name, value in values.items()])
+        return statement.on_conflict_do_update(index_elements=["name"], set_={"value": statement.excluded.value})
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:

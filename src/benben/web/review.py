@@ -118,7 +118,7 @@ async def stream(
                 elif done != told:
                     told = done
                     yield ServerSentEvent(raw_data=json.dumps(told), event="progress")
-            schema = review_schema(match, work.result(), seats, language)
+            schema = await asyncio.to_thread(review_schema, match, work.result(), seats, language)
             yield ServerSentEvent(raw_data=json.dumps(schema), event="review")
         except BenbenError as error:
             yield ServerSentEvent(raw_data=json.dumps(error.say(language)), event="refused")
