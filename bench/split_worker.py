@@ -120,7 +120,7 @@ def times(game: Game, bot: str, file: str) -> dict[str, float]:
     found = {}
     for name in (*ADVICE, "imagine"):
         if name in recorded:
-            states = recorded[name]
+            states = recorded[name].view(game.state.dtype)  # a file keeps no alignment, and the compiler asks for it
             spent = seconds_a_pass(game, kernels[f"run_{name}"], states)
             spent -= seconds_a_pass(game, kernels["run_legal"], states) if name in AFTER_LEGAL else 0.0
             found[name] = 1e6 * spent / int(recorded["made"])
