@@ -1,6 +1,7 @@
 """Chances that come true: the map, its fit, the run that measures it, and the luck of reveals."""
 
 import json
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 import benben
+from benben.bots.altered import AlteredBot
 from benben.bots.bot import GreedyBot, JudgingBot
 from benben.bots.calibration import ChanceMap, bent, chance_map, chance_maps, log_odds
 from benben.bots.duel import DuelBot
@@ -15,6 +17,7 @@ from benben.bots.levels import named, uncalibrated
 from benben.bots.luck import luck
 from benben.bots.search import SearchBot
 from benben.core.errors import BadOptions
+from benben.core.position import start
 from benben.lab.calibration import Calibration, Judgements, fit, luck_of, tenths, write_map
 from benben.lab.games import Contest, Judged, Played
 from benben.lab.pool import Here
@@ -171,7 +174,8 @@ def test_the_luck_of_a_match_is_taken_from_its_result() -> None:
 
 
 def test_a_level_as_release_0_1_played_it() -> None:
-    duel, searching = (named(benben.find(game), 2, "master@1") for game in ("pyramidis", "terra_pyramides"))
+    released = [named(benben.find(game), 2, "master@1") for game in ("pyramidis", "terra_pyramides")]
+    duel, searching = (each.bot for each in released if isinstance(each, AlteredBot))
     assert isinstance(duel, DuelBot)
     assert (duel.nodes, duel.keeps, duel.finishes, duel.chance_map) == (100_000, False, False, None)
     assert isinstance(searching, SearchBot)
@@ -181,3 +185,21 @@ def test_a_level_as_release_0_1_played_it() -> None:
         named(benben.find("pyramidis"), 2, "master@2")
     with pytest.raises(BadOptions):
         named(benben.find("pyramidis"), 2, "nobody@1")
+
+
+RELEASED = {
+    "pyramidis": [28, 29, 7, 12, 8, 28, 9, 11, 28, 12, 32, 32],
+    "pyramido": [242, 672, 674, 725, 466, 672, 674, 725, 185, 674, 723, 356],
+    "pyramids": [3, 2, 5, 19, 35, 19, 34, 36, 3, 0, 6, 18],
+    "terra_pyramides": [39, 68, 358, 342, 796, 806, 40, 68, 339, 361, 745, 632],
+}
+
+
+@pytest.mark.parametrize("game", RELEASED)
+def test_a_released_level_plays_the_same_moves_for_ever(game: str) -> None:
+    """Whatever networks correct the evaluation today: the moves were noted before there were any."""
+    declared = benben.find(game)
+    position = start(declared, 2, sha256(b"released").digest())
+    for number, move in enumerate(RELEASED[game]):
+        assert named(declared, 2, "expert@1").think(position.view(position.actor), number).move == move
+        position = position.play(move)

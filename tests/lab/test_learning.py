@@ -1,4 +1,4 @@
-"""Learning constants of an evaluation: what the fit finds, and a whole round that is resumed."""
+"""Learning a network that corrects an evaluation: the examples, the fit, and a whole learning that is resumed."""
 
 from pathlib import Path
 
@@ -6,85 +6,116 @@ import numpy as np
 import pytest
 
 import benben
+from benben.bots.levels import named
 from benben.core.errors import BadOptions
+from benben.core.kit.network import read
+from benben.core.position import start
+from benben.lab.examples import Examples, examples_of
+from benben.lab.fitting import fit
 from benben.lab.games import Contest, play
-from benben.lab.learning import (
-    Examples,
-    Learning,
-    Settings,
-    examples_of,
-    fit,
-    named_constants,
-    with_constants,
-)
-from benben.lab.plans import Simulation
+from benben.lab.learning import Learning, Settings
+from benben.lab.plans import SelfPlay
 from benben.lab.pool import Here
 from benben.lab.report import write_learning_report
 from benben.lab.run import BadRun
 
-CONSTANTS = ("advice.evaluation.CONTROL", "advice.evaluation.TEMPO")
-SMALL = Settings(Contest("pyramidis", seed=4), "greedy:0.1", CONSTANTS, rounds=1, games=10, each=3, rollouts=1, gate=2)
+PYRAMIDIS = Contest("pyramidis", seed=4)
+SMALL = Settings(PYRAMIDIS, "duel:60i", rounds=2, games=60, each=20, units=4, passes=6, gate=4)
 
 
-def test_the_fit_finds_what_the_constants_should_be() -> None:
+def test_the_fit_finds_what_the_evaluation_misses() -> None:
+    """An input that is worth half of what it would be in truth, and an evaluation that trusts itself too little."""
     rng = np.random.default_rng(1)
-    scores, slopes = rng.normal(0, 0.5, (8_000, 2)), rng.normal(0, 1, (8_000, 2, 2))
-    true = scores + slopes @ [0.3, -0.2]
-    first = rng.random(8_000) < 1 / (1 + np.exp(true[:, 1] - true[:, 0]))
-    examples = Examples(scores, slopes, np.stack([first, ~first], 1).astype(float), np.arange(8_000))
-    change, curve = fit(examples)
-    assert change == pytest.approx([0.3, -0.2], abs=0.06)
-    assert curve[-1][1] < curve[0][1]
+    n = 8_000
+    scores = rng.normal(0, 0.5, (n, 2))
+    values = rng.normal(0, 1, (n, 2))
+    true = 1.5 * scores + 0.8 * values
+    first = rng.random(n) < 1 / (1 + np.exp(true[:, 1] - true[:, 0]))
+    shares = np.stack([first, ~first], 1).astype(np.float32)
+    examples = Examples(
+        scores.astype(np.float32), shares, shares, np.arange(n, dtype=np.int32),
+        np.ones((n, 2), np.int32), np.zeros(2 * n, np.int32), values.ravel().astype(np.float32),
+    )  # fmt: skip
+    found = fit(examples, 1, 4, 40, 1.0, 1, ("pyramidis", (2,), {}))
+    assert found.best < found.unfitted - 0.05
+    assert found.network.trust == pytest.approx(1.5, abs=0.25)
 
 
-def test_the_names_of_constants() -> None:
-    assert set(CONSTANTS) < set(named_constants(benben.find("pyramidis")))
-    present = {"advice.evaluation.TEMPO": 0.17, "advice.evaluation.NEAR": 0.011}
-    assert with_constants("greedy", present, present) == "greedy"
-    assert with_constants("greedy", present | {"advice.evaluation.TEMPO": 0.2}, present) == (
-        "greedy@advice.evaluation.TEMPO=0.2"
-    )
+def test_examples_are_what_the_search_said_and_what_came() -> None:
+    plan = SelfPlay(PYRAMIDIS, "duel:60i", [2], 1)
+    played = play(PYRAMIDIS, next(plan.upcoming()))
+    assert played == play(PYRAMIDIS, next(plan.upcoming()))
+    assert [one.ply for one in played.judged] == list(range(4, len(played.moves)))  # not the random opening
+    found = examples_of((PYRAMIDIS, 1_000, [played]))
+    assert found is not None
+    said = {(one.actor, one.chances) for one in played.judged if one.chances}
+    assert {tuple(np.float32(each) for each in chances) for _actor, chances in said} == {
+        tuple(each) for each in found.said
+    }
+    assert (found.shares == [played.share(0), played.share(1)]).all()
+    assert np.exp(found.scores).sum(1) == pytest.approx(1, abs=1e-5)
+    assert found.dense(benben.find("pyramidis").advice.inputs).sum() == found.values.sum()  # type: ignore[union-attr]
+    turned = found.chosen(np.arange(len(found.game))[::-1])
+    assert (turned.chosen(np.arange(len(found.game))[::-1]).inputs == found.inputs).all()
 
 
-def test_examples_say_how_the_evaluation_depends_on_a_constant() -> None:
-    """The seat to move is better off the more the tempo counts."""
-    pairing = next(Simulation(SMALL.contest, SMALL.bot, [2], 1).upcoming())
-    played = play(SMALL.contest, pairing)
-    values = {"advice.evaluation.CONTROL": 0.25, "advice.evaluation.TEMPO": 0.17}
-    found, again = (examples_of((SMALL, values, SMALL.bot, [played])) for _time in range(2))
-    assert len(found) == SMALL.each
-    for (scores, slopes, shares, number), other in zip(found, again, strict=True):
-        assert np.exp(scores).sum() == pytest.approx(1)
-        assert abs(slopes[0, 1] - slopes[1, 1]) == pytest.approx(0.17, abs=1e-4)  # log-odds that the tempo is worth
-        assert sum(shares) == pytest.approx(1)
-        assert number == 0
-        assert (slopes == other[1]).all()
-        assert shares == other[2]
+def test_errors_make_games_differ() -> None:
+    without = SelfPlay(PYRAMIDIS, "greedy", [2], 1, 0.0)
+    often = SelfPlay(PYRAMIDIS, "greedy", [2], 1, 0.9)
+    assert play(PYRAMIDIS, next(without.upcoming())).moves != play(PYRAMIDIS, next(often.upcoming())).moves
 
 
-def test_a_round_is_made_once(tmp_path: Path) -> None:
+def test_a_learning_teaches_a_network_and_is_made_once(tmp_path: Path) -> None:
     said: list[str] = []
     learning = Learning.create(tmp_path / "run", SMALL)
-    values = learning.carry_out(Here(), said.append)
-    assert set(values) == set(CONSTANTS)
-    assert said[0].startswith("Round 1: ")
-    kept = {file: file.stat().st_mtime_ns for file in (tmp_path / "run").rglob("*") if file.is_file()}
-    assert {"fit.json", "examples.npz"} <= {file.name for file in kept}
+    kept = learning.carry_out(Here(), said.append)
+    rounds = learning.rounds()
+    assert [made.name for made in rounds] == ["round-001", "round-002"]
+    assert min(unseen for _learned, unseen in rounds[-1].losses) < rounds[-1].unfitted
+    assert rounds[1].examples > rounds[0].examples  # those of both rounds
+    made = {file: file.stat().st_mtime_ns for file in (tmp_path / "run").rglob("*") if file.is_file()}
+    assert {"fit.json", "network.json", "examples.npz"} <= {file.name for file in made}
     assert Learning.is_one(tmp_path / "run")
     again = Learning.open(tmp_path / "run")
     assert again.settings == SMALL
-    assert again.carry_out(Here(), said.append) == values
-    assert said[1] == said[0]
-    assert {file: file.stat().st_mtime_ns for file in kept} == kept
-    assert "advice.evaluation.TEMPO" in again.summary()
+    other = again.carry_out(Here(), said.append)
+    assert (kept and kept.as_text()) == (other and other.as_text())
+    assert said[4:] == said[:4]
+    assert {file: file.stat().st_mtime_ns for file in made} == made
+    assert SMALL.as_command() in again.log()
     write_learning_report(again, tmp_path / "report.html")
-    assert "steps of Adam" in (tmp_path / "report.html").read_text("utf-8")
+    assert "not learned from" in (tmp_path / "report.html").read_text("utf-8")
+
+    file = tmp_path / "run" / "round-001" / "network.json"
+    network = read(file)
+    assert network.made["command"] == SMALL.as_command()
+    game = benben.find("pyramidis")
+    view = start(game, 2, bytes(32)).view(0)
+    with_it, without = (named(game, 2, f"greedy@network={each}").think(view, 1) for each in (file, "none"))
+    assert with_it.chances != without.chances
 
 
 def test_what_cannot_be_learned_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadOptions):
-        Learning.create(tmp_path / "run", Settings(SMALL.contest, "greedy", ()))
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "file").touch()
     with pytest.raises(BadRun):
         Learning.create(tmp_path / "full", SMALL)
+    game = benben.find("pyramids")
+    for name in ("greedy@network=", "greedy@network=/nowhere", f"greedy@network={_some_network(tmp_path)}"):
+        with pytest.raises(BadOptions):
+            named(game, 2, name)
+
+
+def _some_network(folder: Path) -> Path:
+    """Of another game."""
+    found = fit(_one_example(), 3, 2, 1, 1.0, 1, ("pyramidis", (2,), {})).network
+    (folder / "network.json").write_text(found.as_text(), "utf-8")
+    return folder / "network.json"
+
+
+def _one_example() -> Examples:
+    half = np.full((20, 2), 0.5, np.float32)
+    counts = np.ones((20, 2), np.int32)
+    return Examples(
+        np.log(half), half, half, np.arange(20, dtype=np.int32), counts, np.zeros(40, np.int32), np.ones(40, np.float32)
+    )

@@ -1,7 +1,9 @@
-"""Bots with other constants in their advice: to find out what a constant is worth, and to tune it.
+"""Bots with other constants or another network in their advice: to find out what these are worth, and to improve them.
 
 master@advice.evaluation.NEAR=0.02,advice.evaluation.FAR=0.05
 search:1000i@advice.evaluation.BURIED*0      a table of numbers, each multiplied
+search:1000i@network=FILE                    a network that `benben lab learn` has written
+search:1000i@network=none                    the evaluation without a network
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,10 +24,12 @@ import numpy as np
 from benben.bots.bot import Bot, Report, Thought
 from benben.core.game import Game
 from benben.core.kernels import Kernel
+from benben.core.kit.network import Network, read
 from benben.core.position import Position, Setup
 
 Changes = Mapping[str, Any]  # "module.NAME" of the game: the value in its place, or a function of the old value
-KERNELS = ("evaluate", "weigh", "prefer", "quiet", "judge_quiet")
+KERNELS = ("evaluate", "describe", "weigh", "prefer", "quiet", "judge_quiet")
+NETWORK, WITHOUT = "network=", "none"
 _CHANGE = re.compile(r"([a-z_.]+\.[A-Z_0-9]+)([=*])(-?[0-9.]+(?:e-?[0-9]+)?)")
 
 
@@ -83,8 +88,35 @@ class AlteredBot:
 
 
 @cache
+def with_network(game: Game, network: Network | None) -> Game:
+    """The game with another network in its advice, or with none, compiled under a name of its own."""
+    assert game.advice is not None
+    if network is game.advice.network:
+        return game
+    name = f"{game.box}-{network.digest if network else WITHOUT}"
+    other = replace(game, advice=replace(game.advice, network=network), box=name)
+    other._engines.update(game._engines)
+    return other
+
+
+def read_network(game: Game, text: str) -> Network | None:
+    """The network in a file, or none. ValueError if it is not one of this game."""
+    if text == WITHOUT:
+        return None
+    try:
+        network = read(Path(text))
+    except (OSError, KeyError, TypeError) as error:
+        raise ValueError(text) from error
+    if game.advice is None or (network.game, network.inputs) != (game.name, game.advice.inputs):
+        raise ValueError(text)
+    return network
+
+
+@cache
 def altered_by_name(game: Game, text: str) -> Game:
     """The game with the changes that the name of a bot gives after its @. ValueError if they are malformed."""
+    if text.startswith(NETWORK):
+        return with_network(game, read_network(game, text.removeprefix(NETWORK)))
     changes: dict[str, Any] = {}
     for word in text.split(","):
         found = _CHANGE.fullmatch(word)

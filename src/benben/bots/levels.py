@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from benben.bots.altered import AlteredBot, altered_by_name
+from benben.bots.altered import AlteredBot, altered_by_name, with_network
 from benben.bots.bot import Bot, GreedyBot, JudgingBot, RandomBot
 from benben.bots.calibration import ChanceMap, chance_map
 from benben.bots.duel import DuelBot
@@ -39,10 +39,10 @@ def bot_of_level(game: Game, players: int, level: Level) -> Bot:
 
 
 def as_released(game: Game, players: int, level: Level) -> Bot:
-    """The bot of a level as release 0.1 played it: its search, with evaluations whose values are the same since then.
+    """The bot of a level as release 0.1 played it: its search, with evaluations whose values are the same since then,
+    and without the networks that correct them today.
 
-    It grew one tree, evaluated every cut-off point again, and forgot everything after each decision. A change of the
-    evaluation of a game must keep the old one for this bot.
+    It grew one tree, evaluated every cut-off point again, and forgot everything after each decision.
     """
     bot = uncalibrated(bot_of_level(game, players, level))
     if isinstance(bot, DuelBot):
@@ -50,7 +50,7 @@ def as_released(game: Game, players: int, level: Level) -> Bot:
     if isinstance(bot, SearchBot):
         bot.iterations = level.effort or None
         bot.trees, bot.keeps, bot.samples = 1, False, Advice.samples
-    return bot
+    return AlteredBot(bot, with_network(game, None))
 
 
 def _calibrated(game: Game, players: int, bot: Bot) -> Bot:

@@ -98,6 +98,22 @@ def evaluate(s: Any, out: Any) -> None:
 
 
 @kernel
+def estimate(s: Any, out: Any) -> None:
+    """`evaluate` as the game wrote it, without the correction by its network."""
+    raise NotSpecialised
+
+
+@kernel
+def describe_seat(s: Any, seat: int, inputs: Any, values: Any) -> int:
+    """What a network may know of the position, seen from one seat: fill `inputs[k]` with the number of an input and
+    `values[k]` with its value, of about one; return how many. 0: the network says nothing here, about no seat.
+
+    Not called when the match is over.
+    """
+    raise NotSpecialised
+
+
+@kernel
 def weigh(s: Any, moves: Any, n: int, out: Any) -> None:
     """Move ordering: fill `out[k]` with a weight for each of the n legal `moves`; search expands the greatest first."""
     raise NotSpecialised

@@ -17,6 +17,8 @@ from benben.core import generic, secrets
 from benben.core.contract import NOBODY
 from benben.core.errors import BadOptions, Reason, listed
 from benben.core.kernels import Kernel, can_compile, kernel, specialise
+from benben.core.kit import network
+from benben.core.kit.network import Network
 from benben.core.lesson import Lesson
 from benben.core.rng import below, new_rng
 from benben.core.score_sheet import ScoreSheet
@@ -122,6 +124,9 @@ class Advice:
     """Game knowledge for bots: kernels (see `contract`) and search settings."""
 
     evaluate: Kernel
+    describe: Kernel | None = None  # `describe_seat`: what the network knows of a position
+    inputs: int = 0  # that `describe` tells apart
+    network: Network | None = None  # corrects `evaluate`
     weigh: Kernel = _weigh_alike
     prefer: Kernel = _prefer_any
     quiet: Kernel = _never_quiet  # search cut-off before the horizon
@@ -394,7 +399,10 @@ class Game:
         swap |= secrets.swaps(self.state, compiled)
         if self.advice:
             swap |= {name: getattr(self.advice, name) for name in ("evaluate", "weigh", "prefer", "quiet")}
-            swap["judge_quiet"] = self.advice.judge_quiet or self.advice.evaluate
+            swap |= {"estimate": self.advice.evaluate, "describe_seat": self.advice.describe}
+            if self.advice.network:
+                swap |= network.swaps(self.advice.network)
+            swap["judge_quiet"] = self.advice.judge_quiet or swap["evaluate"]
         swap |= {"at": StateAt(self.state), "blank_state": BlankState(self.state)}
         label = self.name if self.box == STANDARD_BOX else f"{self.name}-{self.box}"
         return specialise(functions, swap, label, compiled, self.package)

@@ -20,7 +20,7 @@ from benben.core.text import texts
 from benben.lab.calibration import Calibration, write_map
 from benben.lab.datagen import write_positions
 from benben.lab.games import Contest
-from benben.lab.learning import Learning, Settings, named_constants, with_constants
+from benben.lab.learning import Learning, Settings
 from benben.lab.match import check_bots
 from benben.lab.plans import (
     MARGINS,
@@ -41,6 +41,18 @@ from benben.lab.run import Run, Watch, write_whole
 
 _ = texts(__package__)
 
+LEARNING = {  # options of `learn`: fields of its settings
+    "players": "at the table",
+    "rounds": "each with games, a fit and a test",
+    "games": "of self-play in a round",
+    "errors": "share of random moves in them",
+    "each": "positions of each game",
+    "ends": "weight of the end of the game in what is learned; the rest is what the search said",
+    "units": "of the network",
+    "passes": "of the fit over the examples",
+    "gate": "the most games of the test",
+    "tested": "bot of the test, if another one",
+}
 INTERRUPTED = 130  # exit code of a program that was ended by Ctrl-C
 
 
@@ -99,17 +111,12 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     tune.add_argument("--deals", type=int, default=4, help="in each step; default: %(default)s")
     tune.set_defaults(players=2)
 
-    learn = kinds.add_parser("learn", help="learn constants of an evaluation from self-play, round after round")
+    learn = kinds.add_parser("learn", help="teach the network that corrects an evaluation, from self-play")
     learn.add_argument("game", choices=benben.names())
-    learn.add_argument("constants", nargs="*", help="advice.MODULE.NAME; default: all of the evaluation")
-    learn.add_argument("--bot", default="greedy:0.1", help="with a fixed budget: search:100i; default: %(default)s")
-    learn.add_argument("--players", type=int, default=2)
-    learn.add_argument("--rounds", type=int, default=3)
-    learn.add_argument("--games", type=int, default=400, help="of self-play in a round; default: %(default)s")
-    learn.add_argument("--each", type=int, default=8, help="positions of each game; default: %(default)s")
-    learn.add_argument("--rollouts", type=int, default=2, help="from each position to the end; default: %(default)s")
-    learn.add_argument("--tested", default="greedy", help="bot of the test, without errors; default: %(default)s")
-    learn.add_argument("--gate", type=int, default=2_000, help="the most games of the test; default: %(default)s")
+    learn.add_argument("--bot", required=True, help="with a fixed budget: search:100i, duel:300i")
+    for name, said in LEARNING.items():
+        usual = getattr(Settings, name)
+        learn.add_argument(f"--{name}", type=type(usual), default=usual, help=f"{said}; default: %(default)s")
     _add_folder(learn)
     _add_workers(learn)
     learn.set_defaults(run=_learn)
@@ -241,28 +248,26 @@ def _value(contest: Contest, name: str) -> float:
 
 def _learn(options: argparse.Namespace) -> int:
     contest = _contest(options)
-    game = contest.declared
-    constants = tuple(options.constants) or named_constants(game)
-    for name in constants:
-        _value(contest, name)
-    game.check_options(options.players, contest.options)
-    for bot in (options.bot, options.tested):
-        named(game, options.players, bot)  # report an unknown bot before the first game
-    effort = (options.players, options.rounds, options.games, options.each, options.rollouts, options.gate)
-    settings = Settings(contest, options.bot, constants, *effort, tested=options.tested)
+    contest.declared.check_options(options.players, contest.options)
+    for bot in (options.bot, options.tested or options.bot):
+        named(contest.declared, options.players, bot)  # report an unknown bot before the first game
+    settings = Settings(contest, options.bot, **{name: getattr(options, name) for name in LEARNING})
     return _go_on_learning(Learning.create(options.out or _new_folder(options.game, "learn"), settings), options)
 
 
 def _go_on_learning(learning: Learning, options: argparse.Namespace) -> int:
     try:
         with pool(options.jobs, options.ray) as workers:
-            values = learning.carry_out(workers)
+            network = learning.carry_out(workers)
     except KeyboardInterrupt:
         print(f"\nGo on: benben lab resume {learning.folder}", file=sys.stderr)
         return INTERRUPTED
-    print(learning.summary())
-    better = with_constants(learning.settings.tested, values, learning.present)
-    print(f"\nKept: {better}" if better != learning.settings.tested else "\nNothing better was found.")
+    write_whole(learning.folder / "log.txt", learning.log().encode())
+    if network is None:
+        print("Nothing better was found.")
+    else:
+        write_whole(learning.folder / "network.json", network.as_text().encode())
+        print(f"Kept: {learning.folder / 'network.json'}. To use it, copy it to the advice of the game.")
     return 0
 
 

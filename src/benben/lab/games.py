@@ -43,6 +43,7 @@ class Pairing:
     judge: str = ""  # a bot that says its chances at the positions of the game afterwards
     each: int = 0  # how many positions are judged or searched for puzzles; 0: all
     puzzles: Standard | None = None  # what makes a position a puzzle, if puzzles are wanted
+    errors: float | None = None  # of self-play for learning: the chance of a random move, and thoughts are noted
 
 
 @dataclass(frozen=True)
@@ -85,9 +86,14 @@ def play(contest: Contest, pairing: Pairing) -> Played:
     judges = [named(game, len(pairing.bots), pairing.judge)] if pairing.judge else []
     is_simple = all(isinstance(bot, (RandomBot, GreedyBot)) for bot in [*bots, *judges])
     warm(game, search=pairing.puzzles is not None or not is_simple)
-    position = played_out(dealt(contest, len(pairing.bots), pairing.deal), bots, contest.seed, pairing.number)
+    first = dealt(contest, len(pairing.bots), pairing.deal)
+    notes: list[Judged] = []
+    if pairing.errors is None:
+        position = played_out(first, bots, contest.seed, pairing.number)
+    else:
+        position = explored(first, bots, contest.seed, pairing, notes)
     moves = tuple(after.last_move.number for after in position.line()[1:] if after.last_move is not None)
-    judged = tuple(judgements(contest, pairing, position)) if pairing.judge else ()
+    judged = tuple(judgements(contest, pairing, position)) if pairing.judge else tuple(notes)
     found = tuple(puzzles_in(contest, pairing, position))
     return Played(pairing.number, pairing.deal, pairing.bots, position.score, position.winners, moves, judged, found)
 
@@ -131,6 +137,19 @@ def played_out(position: Position, bots: Sequence[Bot], seed: int, number: int) 
     while position.actor is not None:
         thought = bots[position.actor].think(position.view(position.actor), hashed_number(seed, number, made))
         position, made = position.play(thought.move), made + 1
+    return position
+
+
+def explored(position: Position, bots: Sequence[Bot], seed: int, pairing: Pairing, notes: list[Judged]) -> Position:
+    """The end of a game in which some moves are random; notes what the bots say of each position."""
+    chance = random.Random(f"errors {seed} {pairing.number}")
+    made = len(position.line()) - 1
+    while (actor := position.actor) is not None:
+        thought = bots[actor].think(position.view(actor), hashed_number(seed, pairing.number, made))
+        notes.append(Judged(made, actor, thought.chances, ()))
+        is_error = chance.random() < (pairing.errors or 0.0)
+        move = chance.choice(position.legal_moves.numbers) if is_error else thought.move
+        position, made = position.play(move), made + 1
     return position
 
 

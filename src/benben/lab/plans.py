@@ -7,7 +7,7 @@ that which games come next; so a resumed run goes on where it was, and a run on 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import exp
 from typing import ClassVar
@@ -402,6 +402,18 @@ class Tuning(Plan):
             lines.append(f"{name:40} {self.constants[name]:10.4g} {value:10.4g}")
         new, old = self.named(self.values()), self.named(self.constants)
         return "\n".join([*lines, "", f"Is it better? benben lab test {self.contest.game} {new} {old}"])
+
+
+@dataclass
+class SelfPlay(Simulation):
+    """Games of one bot against itself, for learning: with random moves in between, and with what the bot said."""
+
+    name = "self-play"
+
+    errors: float = 0.1
+
+    def upcoming(self) -> Iterator[Pairing]:
+        return (replace(pairing, errors=self.errors) for pairing in super().upcoming())
 
 
 @dataclass

@@ -55,16 +55,16 @@ def write_report(run: Run, file: Path) -> None:
 
 def write_learning_report(learning: Learning, file: Path) -> None:
     """Write the page of a learning: the losses of each fit, and what the tests said."""
-    curves = learning.losses()
+    rounds = learning.rounds()
     figures = [
         (
-            plots.curve([unseen for _learned, unseen in losses], name, "steps of Adam"),
-            "Cross-entropy on the games that were not learned from. The step with the least loss was taken.",
+            plots.curve([made.unfitted, *(unseen for _learned, unseen in made.losses)], made.name, "passes"),
+            "Cross-entropy on the games that were not learned from. The pass with the least loss was taken.",
         )
-        for name, losses in curves.items()
+        for made in rounds
     ]
     title, settings = f"{learning.settings.contest.declared.title}: learn", asdict(learning.settings)
-    file.write_text(_page(title, f"Rounds: {len(curves)}", learning.summary(), figures, settings), "utf-8")
+    file.write_text(_page(title, f"Rounds: {len(rounds)}", learning.summary(), figures, settings), "utf-8")
 
 
 def _page(title: str, verdict: str, table: str, figures: list[tuple[str, str]], settings: dict[str, Any]) -> str:

@@ -25,7 +25,7 @@ from benben.core.record import write
 from benben.core.text import texts
 from benben.lab.calibration import Calibration
 from benben.lab.games import Contest, Judged, Pairing, Played, play, replayed
-from benben.lab.plans import Balance, Comparison, Plan, Series, Simulation, Tournament, Tuning
+from benben.lab.plans import Balance, Comparison, Plan, SelfPlay, Series, Simulation, Tournament, Tuning
 from benben.lab.pool import Pool
 from benben.lab.puzzles import Mining
 
@@ -41,7 +41,8 @@ Watch = Callable[[int, Plan], None]
 
 
 PLANS: dict[str, type[Plan]] = {
-    plan.name: plan for plan in (Series, Comparison, Tournament, Simulation, Balance, Tuning, Calibration, Mining)
+    plan.name: plan
+    for plan in (Series, Comparison, Tournament, Simulation, SelfPlay, Balance, Tuning, Calibration, Mining)
 }
 
 

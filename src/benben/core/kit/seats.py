@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import exp
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from benben.core.game import Options
 from benben.core.kernels import Kernel, kernel
 from benben.core.text import Message, texts
+
+if TYPE_CHECKING:
+    from benben.core.game import Options
 
 _ = texts(__package__)
 

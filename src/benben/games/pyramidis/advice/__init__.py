@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from benben.core.game import Advice, Level
 from benben.games.pyramidis.advice.evaluation import evaluate
+from benben.games.pyramidis.advice.features import INPUTS, describe
 
 LEVELS = (
     Level("novice", noise=0.15),
@@ -13,4 +14,4 @@ LEVELS = (
     Level("master", effort=100_000, seconds=1.0),
 )
 
-ADVICE = Advice(evaluate=evaluate, levels=LEVELS)
+ADVICE = Advice(evaluate=evaluate, describe=describe, inputs=INPUTS, levels=LEVELS)

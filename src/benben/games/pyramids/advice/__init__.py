@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benben.core.game import Advice, Level
-from benben.games.pyramids.advice import evaluation, priors
+from benben.games.pyramids.advice import evaluation, features, priors
 
 LEVELS = (
     Level("novice", noise=0.15),
@@ -17,6 +17,8 @@ LEVELS = (
 # worse (docs/bots/pyramids.md).
 ADVICE = Advice(
     evaluate=evaluation.evaluate,
+    describe=features.describe,
+    inputs=features.INPUTS,
     weigh=priors.weigh,
     exploration=0.2,
     widening=0.35,
