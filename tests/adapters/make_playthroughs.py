@@ -1,5 +1,6 @@
-"""Write the playthroughs of all games: `python -m tests.adapters.make_playthroughs`. Review the diff."""
+"""Write playthroughs: `python -m tests.adapters.make_playthroughs [GAME …]`. Review the diff."""
 
+import sys
 from pathlib import Path
 
 import pyspiel
@@ -22,11 +23,13 @@ def file_of(game: str) -> Path:
     return FOLDER / f"{game.replace('(', '-').replace('=', '-').rstrip(')')}.txt"
 
 
-def main() -> None:
+def main(names: list[str]) -> None:
+    """Of these games, or of all."""
     FOLDER.mkdir(exist_ok=True)
     for game in games():
-        file_of(game).write_text(generate_playthrough.playthrough(game, None, seed=1), "utf-8")
+        if not names or pyspiel.load_game(game).declared.name in names:
+            file_of(game).write_text(generate_playthrough.playthrough(game, None, seed=1), "utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -11,6 +11,7 @@ from benben.adapters.observation import layout_of
 from benben.adapters.outcome import rewards
 from benben.adapters.spaces import mask_of
 from benben.adapters.vector import BatchEnv
+from tests.registered import LONG
 
 
 @pytest.mark.filterwarnings("ignore:.*is different from the unwrapped version")
@@ -35,7 +36,7 @@ def test_a_match_against_bots(game: str, bot: str) -> None:
         observation, reward, terminated, _truncated, info = env.step(action)
         assert np.array_equal(observation, env.layout.observe(env.position.view(env.seat)))
         seen += 1
-    assert seen > 5
+    assert seen > 5 or benben.find(game) not in LONG
     assert not env.action_masks().any(), "an all-false mask means that the match is over"
     assert reward == rewards(env.position)[env.seat]
 

@@ -10,7 +10,7 @@ from benben.adapters.observation import HEAD, layout_of
 from benben.adapters.outcome import rewards
 from benben.adapters.spaces import mask_of
 from benben.core.contract import NOBODY
-from benben.testing.matches import Table, setups
+from benben.testing.matches import Table, random_match, setups
 
 TABLES = [table for name in benben.names() for table in setups(benben.find(name))]
 
@@ -33,10 +33,7 @@ def test_worlds_that_look_alike_give_the_same_observations(table: Table) -> None
 
 @pytest.mark.parametrize("game", benben.names())
 def test_every_field_of_the_view_is_there(game: str) -> None:
-    position = benben.new(game, seed=5)
-    chance = random.Random(1)
-    for _ply in range(30):
-        position = position.play(chance.choice(position.legal_moves))
+    position = random_match(benben.new(game, seed=5), 1)[:-1][:31][-1]
     assert position.actor is not None
     view, layout = position.view(position.actor), layout_of(position.game)
     seen, record = layout.observe(view), view.state.record

@@ -22,9 +22,11 @@ from benben.core.game import Game
 from benben.core.kernels import can_compile
 from benben.lab.games import Contest, Pairing, fill_seats, play
 from benben.testing import Table, setups
+from tests.registered import LONG
 
 GAMES = [benben.find(name) for name in benben.names() if benben.find(name).advice]
 TABLES = [next(table for table in setups(game) if table.players == 2) for game in GAMES]
+LONG_TABLES = [table for table in TABLES if table.game in LONG]
 BUDGET = 0.3
 
 
@@ -312,7 +314,7 @@ def test_a_search_that_ends_early_gives_the_same_move(table: Table) -> None:
     assert saved > 0
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", LONG_TABLES, ids=str)
 def test_a_close_decision_gets_more_time(table: Table) -> None:
     """A patient search ends as any other one if the decision is clear, and goes on if it is close."""
     warm(table.game)
@@ -363,7 +365,7 @@ def test_a_cut_off_point_in_the_tree_is_evaluated_a_few_times() -> None:
         assert calls == iterations if samples == 1000 else nodes - 1 <= calls <= 3 * nodes
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", LONG_TABLES, ids=str)
 def test_the_next_decision_of_a_turn_begins_with_what_was_learned(table: Table) -> None:
     """Only where the move revealed nothing; and a new bot that gets the same question knows nothing of it."""
     warm(table.game)

@@ -12,7 +12,8 @@ from benben.coach.hints import Hint, hint, where_to_look
 from benben.core.game import Game
 from benben.core.position import Position
 from benben.testing import Table
-from tests.coach.test_review import GAMES, LITTLE, NEVER, TABLES, after, twins, views
+from tests.coach.test_review import LITTLE, LONG_TABLES, NEVER, TABLES, after, twins, views
+from tests.registered import GAMES
 
 
 def found(view: Position) -> Hint:
@@ -42,7 +43,7 @@ def test_the_truth_behind_the_view_is_never_asked(table: Table) -> None:
     assert [found(one) for one in views(truths)] == [found(view)] * 3
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", LONG_TABLES, ids=str)
 def test_the_three_steps_of_a_hint(table: Table) -> None:
     compared = 0
     for position in after(table, 30).line()[:-1:5]:

@@ -6,8 +6,9 @@ from benben.coach.chances import Difference, Future, compare
 from benben.coach.points import points
 from benben.testing import Table
 from tests.coach.test_review import NEVER, TABLES, after
+from tests.registered import games_with
 
-WITH_POINTS = [table for table in TABLES if table.game.name != "pyramidis"]
+WITH_POINTS = [table for table in TABLES if table.game in games_with("words.terms", "points")]
 
 
 @pytest.mark.parametrize("table", WITH_POINTS, ids=str)

@@ -17,8 +17,9 @@ from benben.core.game import Game
 from benben.core.position import Position
 from benben.games import REGISTRY
 from tests.coach.test_review import TABLES, views
+from tests.registered import games_with
 
-GAMES = [benben.find(name) for name in benben.names()]
+GAMES = games_with("puzzles.jsonl")
 LITTLE = Standard(Effort(search=60, worlds=4, ahead=8, again=16, runs=3, run=20), deeper=2, margin=0.005)
 NEVER = threading.Event()
 HEAD = {"game", "rules", "box", "made", "errors", "grades"}

@@ -17,8 +17,9 @@ from benben.games.pyramids.advice import evaluation as pyramids
 from benben.games.pyramids.advice.card_values import fill_tombs
 from benben.games.terra_pyramides.advice import analysis, yields
 from benben.testing import Table, setups
+from tests.registered import games_with
 
-TABLES = [next(table for table in setups(benben.find(name)) if table.players == 2) for name in benben.names()]
+TABLES = [next(table for table in setups(game) if table.players == 2) for game in games_with("words.terms")]
 
 
 def module_of(table: Table) -> ModuleType:

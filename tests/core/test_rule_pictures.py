@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-import benben
 from benben.core.drawing.rule_pictures import RulePicture, draw, draw_whole, rule_pictures, shown
 from benben.core.game import Game
 from benben.core.position import Position
 from benben.core.text import LOCALES
+from tests.registered import games_with
 
-GAMES = [benben.find(name) for name in benben.names()]
+GAMES = games_with("picture.rule_pictures")
 PICTURES = [(game, picture) for game in GAMES for picture in rule_pictures(game)]
 each_picture = pytest.mark.parametrize(
     ("game", "picture"), PICTURES, ids=[f"{picture.rule}" for _game, picture in PICTURES]

@@ -15,6 +15,7 @@ import pytest
 
 import benben
 from benben.core.errors import BadOptions
+from benben.core.game import Game
 from benben.lab.calibration import Calibration
 from benben.lab.datagen import write_positions
 from benben.lab.games import Contest, Played, replayed
@@ -22,6 +23,7 @@ from benben.lab.plans import SWISS, Balance, Comparison, Plan, Series, Simulatio
 from benben.lab.pool import Here, pool
 from benben.lab.report import write_report
 from benben.lab.run import BadRun, Run
+from tests.registered import games_with
 
 ROOT = Path(__file__).parents[2]
 
@@ -249,9 +251,9 @@ def test_a_tuning_run_plays_altered_bots(tmp_path: Path) -> None:
     assert "benben lab test pyramidis greedy@advice.evaluation.TEMPO=" in Run.open(run.folder).plan.summary()
 
 
-@pytest.mark.parametrize("game", benben.names())
-def test_balance_answers_the_questions_of_players(game: str, tmp_path: Path) -> None:
-    run = Run.create(tmp_path / "run", Balance(Contest(game), "greedy", [2], 4))
+@pytest.mark.parametrize("game", games_with("words.measures"), ids=str)
+def test_balance_answers_the_questions_of_players(game: Game, tmp_path: Path) -> None:
+    run = Run.create(tmp_path / "run", Balance(Contest(game.name), "greedy", [2], 4))
     run.carry_out(Here())
     said = run.plan.summary()
     for measure in run.plan.contest.declared.face.measures:

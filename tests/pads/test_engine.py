@@ -6,13 +6,14 @@ from itertools import islice
 
 import pytest
 
-import benben
 from benben.core.position import Position
 from benben.testing.matches import Match, Table, setups
 from tests.games.pyramido.players import sensible_moves
 from tests.pads.filled import Filled, evaluated, fill
+from tests.registered import games_with
 
-TABLES = [table for name in benben.names() for table in setups(benben.find(name))]
+GAMES = games_with("words.score_sheet")
+TABLES = [table for game in GAMES for table in setups(game)]
 
 
 def matches(table: Table) -> Iterator[Match]:
@@ -56,9 +57,9 @@ def test_sheets_of_random_matches_agree_with_the_engine(table: Table) -> None:
 if __name__ == "__main__":  # the long run: `python -m tests.pads.test_engine 1000`
     import sys
 
-    for name in benben.names():
-        tables = [table for table in TABLES if table.game.name == name]
+    for game in GAMES:
+        tables = [table for table in TABLES if table.game is game]
         each = -(-int(sys.argv[1]) // len(tables))
         for table in tables:
             compare([fill(match) for match in islice(matches(table), each)])
-        print(f"{name}: {each * len(tables)} matches at {len(tables)} tables agree")
+        print(f"{game.name}: {each * len(tables)} matches at {len(tables)} tables agree")

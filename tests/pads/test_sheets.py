@@ -10,6 +10,7 @@ from benben.core.score_sheet import Key, Row, ScoreSheet, Section
 from benben.core.text import texts
 from benben.games.pyramido.box.components import WORDS
 from tests.pads.filled import Entries, Filled, evaluated
+from tests.registered import games_with
 
 _ = texts("benben.games")
 
@@ -183,8 +184,7 @@ def test_a_sheet_that_no_page_could_evaluate_is_refused_when_it_is_declared() ->
 
 
 def test_every_rule_of_a_sheet_is_a_rule_of_its_game() -> None:
-    for name in benben.names():
-        game = benben.find(name)
+    for game in games_with("words.score_sheet"):
         assert game.face.sheets
         for one in game.face.sheets:
             rules = [row.rule for row in one.rows] + [row.limit_rule for row in one.rows if row.limit_rule]

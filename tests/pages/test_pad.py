@@ -14,6 +14,7 @@ from benben.testing.matches import Table
 from tests.pads.filled import fill
 from tests.pages.conftest import NewPage
 from tests.pages.test_reading import serious
+from tests.registered import games_with
 from tests.web.server import HTTP, Server
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -219,7 +220,7 @@ def test_what_goes_out(new_page: NewPage, tmp_path: Path) -> None:
     assert again["players"] == play["players"]
 
 
-@pytest.mark.parametrize("game", benben.names())
+@pytest.mark.parametrize("game", [game.name for game in games_with("words.score_sheet")])
 def test_the_sheet_fits_one_page_of_paper(game: str, page: Page) -> None:
     open_pad(page, game, benben.find(game).usual_table()[0])
     enter(page, 0, 0, 1)
@@ -228,7 +229,7 @@ def test_the_sheet_fits_one_page_of_paper(game: str, page: Page) -> None:
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
 
 
-@pytest.mark.parametrize("game", benben.names())
+@pytest.mark.parametrize("game", [game.name for game in games_with("words.score_sheet")])
 def test_a_finished_match_entered_by_hand_has_the_engines_totals(game: str, page: Page) -> None:
     """A handful; `tests/pads` compares many more without a page."""
     match = fill(Table(benben.find(game), 2).match(3))

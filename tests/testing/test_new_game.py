@@ -20,22 +20,9 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of this checkout with a new game."""
     folder = tmp_path_factory.mktemp("new") / "checkout"
     folder.mkdir()
-    for part in (
-        "src",
-        "docs/rules",
-        "checks",
-        "tests/golden/make.py",
-        "tests/test_conformance.py",
-        "tests/test_golden.py",
-    ):
-        source, target = ROOT / part, folder / part
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if source.is_dir():
-            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, target)
-    for file in ("pyproject.toml", "tests/conftest.py"):
-        shutil.copy(ROOT / file, folder / file)
+    for part in ("src", "docs/rules", "checks", "bench", "tests"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
     said = run(folder, "benben.cli", "new-game", NAME)
     assert f"src/benben/games/{NAME}/rules/play.py" in said
     return folder
@@ -56,11 +43,45 @@ def test_it_passes_its_own_tests_and_the_suite(checkout: Path) -> None:
     assert "passed" in said or "100%" in said
 
 
+# Test files that take their games from the registry, as far as they need neither much time nor a server or a browser.
+GENERIC = (
+    "adapters/test_gymnasium.py",
+    "adapters/test_observation.py",
+    "adapters/test_open_spiel.py",
+    "adapters/test_pettingzoo.py",
+    "coach/test_points.py",
+    "coach/test_puzzles.py",
+    "coach/test_reasons.py",
+    "core/test_position.py",
+    "core/test_rule_pictures.py",
+    "lab/test_runs.py",
+    "pads/test_engine.py",
+    "pads/test_sheets.py",
+    "web/test_puzzles.py",
+    "web/test_referee.py",
+)
+
+
+def test_the_tests_of_all_games_pass_with_it(checkout: Path) -> None:
+    """Tests of a game by its name, and those that go through all games in one test."""
+    chosen = f"{NAME} or playthrough or every_rule or start_page"
+    run(checkout, "pytest", "-p", "no:cacheprovider", "-k", chosen, *(f"tests/{file}" for file in GENERIC))
+
+
 def test_it_is_clean(checkout: Path) -> None:
     folders = (f"src/benben/games/{NAME}", f"tests/games/{NAME}")
     run(checkout, "ruff", "format", "--check", *folders)
     run(checkout, "ruff", "check", *folders)
     run(checkout, "mypy", *folders)
+    imports = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-logo"],
+        cwd=checkout,
+        env={**os.environ, "PYTHONPATH": "src"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert imports.returncode == 0, imports.stdout
     assert not [finding for finding in translations.findings(checkout) if NAME in finding]
     assert rule_ids.read_pages(checkout, NAME) == ({"TOW-1", "TOW-2", "TOW-3"}, [])
 

@@ -24,7 +24,8 @@ from benben.table.hint_marks import hinted_moves, marked
 from benben.table.hints import hint_refusal
 from benben.table.match import BACK, BOT, HINT, HINTS, MOVE, OPTIONS, PERSON, SIT, Event, Match, Occupant, TableOptions
 from benben.web.hint_schemas import hint_schema
-from tests.coach.test_review import GAMES, LITTLE, NEVER, TABLES, after, twins
+from tests.coach.test_review import LITTLE, NEVER, TABLES, after, twins
+from tests.registered import GAMES
 from tests.web.in_process import Asking, asking_in
 
 MOST = 8  # hints in a minute

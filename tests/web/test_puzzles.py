@@ -7,7 +7,9 @@ import pytest
 
 import benben
 from benben.coach.puzzles import puzzles_of
+from benben.core.game import Game
 from benben.games import REGISTRY
+from tests.registered import games_with
 from tests.web.in_process import Asking, asking_in
 
 
@@ -17,12 +19,11 @@ def asking(tmp_path_factory: pytest.TempPathFactory) -> Asking:
     return asking_in(tmp_path_factory.mktemp("puzzles"))
 
 
-@pytest.mark.parametrize("name", benben.names())
-def test_the_right_move_is_right_and_others_cost_what_is_stored(name: str, asking: Asking) -> None:
-    game = benben.find(name)
+@pytest.mark.parametrize("game", games_with("puzzles.jsonl"), ids=str)
+def test_the_right_move_is_right_and_others_cost_what_is_stored(game: Game, asking: Asking) -> None:
     puzzle = puzzles_of(game).puzzles[-1]
     number, view = len(puzzles_of(game).puzzles), puzzle.position(game)
-    address = f"/api/v1/puzzles/{name}/{number}"
+    address = f"/api/v1/puzzles/{game.name}/{number}"
 
     async def body(client: httpx.AsyncClient) -> None:
         told = (await client.get(address)).json()
@@ -46,14 +47,13 @@ def test_the_right_move_is_right_and_others_cost_what_is_stored(name: str, askin
     asking(body)
 
 
-@pytest.mark.parametrize("name", benben.names())
-def test_the_solution_is_not_in_the_page(name: str, asking: Asking) -> None:
+@pytest.mark.parametrize("game", games_with("puzzles.jsonl"), ids=str)
+def test_the_solution_is_not_in_the_page(game: Game, asking: Asking) -> None:
     """The page has no moves at all; the board lists all legal ones alike, in the order of the rules."""
-    game = benben.find(name)
 
     async def body(client: httpx.AsyncClient) -> None:
         for number, puzzle in list(enumerate(puzzles_of(game).puzzles, 1))[::40]:
-            page = html.unescape((await client.get(f"/puzzles/{name}/{number}?lang=de")).text)
+            page = html.unescape((await client.get(f"/puzzles/{game.name}/{number}?lang=de")).text)
             assert "Finde den besten Zug" in page
             main = page.partition("puzzle-data")[2]
             assert all(f'"{text}"' not in main for text in (puzzle.move, puzzle.second))
@@ -90,9 +90,9 @@ def test_refusals_have_codes(asking: Asking) -> None:
 def test_the_list_the_start_page_and_the_sheets(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
     async def body(client: httpx.AsyncClient) -> None:
         page = (await client.get("/puzzles?lang=de")).text
-        for name in benben.names():
-            assert f'id="{name}"' in page
-            assert f'href="/puzzles#{name}"' in (await client.get("/")).text
+        for game in games_with("puzzles.jsonl"):
+            assert f'id="{game.name}"' in page
+            assert f'href="/puzzles#{game.name}"' in (await client.get("/")).text
         known = puzzles_of(benben.find("pyramids"))
         grade = known.puzzles[-1].grade
         assert f"/puzzles/pyramids/sheet?grade={grade}" in page

@@ -10,6 +10,7 @@ import benben
 from benben.core.text import LOCALES
 from benben.web.rule_examples import examples, sample
 from benben.web.rule_search import ask, paragraphs
+from tests.registered import LONG
 from tests.web.server import Server
 
 QUESTIONS = [
@@ -74,7 +75,7 @@ def test_every_rule_can_be_found(language: str) -> None:
 @pytest.mark.parametrize("game", benben.names())
 def test_examples_are_true(game: str) -> None:
     found = examples(game)
-    assert len({example.reason.rule for example in found}) >= 2
+    assert len({example.reason.rule for example in found}) >= 2 or benben.find(game) not in LONG
     for example in found:
         position = sample(game)[example.ply]
         assert example.move not in position.legal_moves.numbers

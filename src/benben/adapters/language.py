@@ -21,12 +21,12 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from importlib import resources
 from pathlib import Path
 
 from benben.core import record
 from benben.core.errors import BadOptions, BenbenError, IllegalMove
 from benben.core.position import Move, Position, start
+from benben.core.rule_pages import rule_page
 from benben.core.text import texts
 from benben.games import find
 
@@ -182,8 +182,7 @@ def _story(views: Sequence[Position], locale: str) -> list[str]:
 
 def rules_page(game: str, locale: str = "en") -> str:
     """The rules page of a game."""
-    package = Path(str(resources.files("benben")))
-    for folder in (package / "rules", package.parents[1] / "docs" / "rules"):  # as installed, and in a checkout
-        if (page := folder / f"{game}.{locale}.md").exists():
-            return page.read_text("utf-8").strip()
-    raise FileNotFoundError(f"no rules page of {game} in {locale}")
+    page = rule_page(game, locale)
+    if page is None:
+        raise FileNotFoundError(f"no rules page of {game} in {locale}")
+    return page.read_text("utf-8").strip()

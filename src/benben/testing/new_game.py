@@ -1,7 +1,7 @@
 """`benben new-game NAME`: a small complete game in a checkout, to be changed into one's own.
 
-Writes the rooms of the game, its tests, its rules pages and its line in the registry, then makes its golden files and
-its sample match with the project's own commands.
+Writes the rooms of the game, its tests, its rules pages and its line in the registry, then makes its golden files,
+its sample match and its playthrough with the project's own commands.
 """
 
 from __future__ import annotations
@@ -42,6 +42,8 @@ def new_game(name: str, checkout: Path) -> list[Path]:
         _run(checkout, "ruff", "format", "--quiet", *map(str, (file for file in files if file.suffix == ".py")))
     _run(checkout, "tests.golden.make", name)
     _run(checkout, "checks.samples", name)
+    if find_spec("pyspiel"):
+        _run(checkout, "tests.adapters.make_playthroughs", name)
     return sorted(files)
 
 

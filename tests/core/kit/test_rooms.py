@@ -1,6 +1,8 @@
 """A game is found by the file names of its rooms, and what is missing is named."""
 
+import re
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from benben.core.kit import rooms
 from benben.core.kit.rooms import OPTIONAL, ROLES, game_in
 from benben.core.text import Message
 from benben.games import pyramidis
+from checks import ROOT
 
 
 def test_every_part_is_found() -> None:
@@ -38,3 +41,35 @@ def test_what_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_optional_parts_are_parts() -> None:
     assert ROLES.keys() >= OPTIONAL
+
+
+def named_in_contributing() -> set[str]:
+    """The files of the role table."""
+    table = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("| role | file in")[2].partition("\n\n")[0]
+    return {file for row in table.splitlines()[2:] for file in re.findall(r"`([^`]+)`", row.split("|")[2])}
+
+
+def test_the_table_in_contributing_is_what_game_in_reads() -> None:
+    files = {f"{file.replace('.', '/')}.py" for file, _name in ROLES.values()} - {"advice.py"}
+    assert files <= named_in_contributing()
+    assert "advice/__init__.py" in named_in_contributing()
+
+
+def test_the_table_in_contributing_names_what_the_folders_have() -> None:
+    """Each file that two games have, and none that no game has."""
+    games = ROOT / "src/benben/games"
+    found = Counter(
+        str(file.relative_to(games / name))
+        for name in ("pyramidis", "pyramido", "pyramids", "terra_pyramides")
+        for file in (games / name).rglob("*")
+        if file.is_file() and file.suffix not in (".pyc", ".nbi", ".nbc") and not is_empty_room(file)
+    )
+    table = named_in_contributing()
+    patterns = [re.compile(re.escape(entry).replace(r"\*", "[^/]*") + "$") for entry in table]
+    shared = {file for file, games in found.items() if games > 1}
+    assert {file for file in shared if not any(pattern.match(file) for pattern in patterns)} == set()
+    assert [pattern.pattern for pattern in patterns if not any(map(pattern.match, found))] == []
+
+
+def is_empty_room(file: Path) -> bool:
+    return file.name == "__init__.py" and len(file.read_text("utf-8").splitlines()) == 1

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from benben.core.kit.grid import run_from, take_area
+from benben.core.kit.grid import take_area
 from benben.core.kit.seats import keep_best, make_chances, points_of, result, winning_seats
 from benben.core.text import Message
 
@@ -48,11 +48,9 @@ GRID = """
 """
 
 
-def test_areas_and_runs() -> None:
+def test_areas() -> None:
     cells = np.array([0 if cell == "." else int(cell) for cell in "".join(GRID.split())])
     found = np.zeros(len(cells), np.int64)
-    assert run_from(cells, 9, 1) == 2
-    assert run_from(cells, 10, 6) == 3
     assert take_area(cells, 9, 6, found) == 6
     assert sorted(found[:6].tolist()) == [9, 10, 14, 15, 16, 22]
     assert cells[found[:6]].tolist() == [0] * 6

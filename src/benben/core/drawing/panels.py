@@ -37,6 +37,16 @@ class Zone(NamedTuple):
         return Zone(self.x + by, self.y + by, self.wide - 2 * by, self.high - 2 * by)
 
 
+def tiles(zone: Zone, columns: int, rows: int, gap: float = 4) -> list[Zone]:
+    """A zone divided into equal parts, row by row."""
+    wide, high = zone.wide / columns, zone.high / rows
+    return [
+        Zone(zone.x + column * wide + gap / 2, zone.y + row * high + gap / 2, wide - gap, high - gap)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
 def rect(zone: Zone, round_: float = 8, **attributes: object) -> str:
     return tag("rect", x=zone.x, y=zone.y, width=zone.wide, height=zone.high, rx=round_, **attributes)
 

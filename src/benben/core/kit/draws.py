@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from benben.core.drawing.materials import at, definitions
-from benben.core.drawing.panels import Zone, label
+from benben.core.drawing.panels import Zone, label, tiles
 from benben.core.game import Look
-from benben.core.kit.laying import choice, tiles
+from benben.core.kit.laying import choice
 from benben.core.svg import Pen, document, group, pen, words
 from benben.core.text import Message, texts
 

@@ -28,12 +28,3 @@ def take_area(cells: Any, start: int, stride: int, found: Any) -> int:
                 count += 1
         k += 1
     return count
-
-
-@kernel
-def run_from(cells: Any, start: int, step: int) -> int:
-    """The number of cells equal to the one at `start`, itself included, in steps in one direction."""
-    n = 1
-    while cells[start + n * step] == cells[start]:
-        n += 1
-    return n

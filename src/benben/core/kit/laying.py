@@ -221,13 +221,3 @@ def target(name: str, content: list[str], said: Message | str, look: Pen, class_
 def place(name: str, zone: Zone, said: Message, look: Pen, round_: float = 8, class_: str = "shape") -> str:
     """A rectangle to touch over what is drawn below it."""
     return target(name, [rect(zone, round_, class_=class_)], said, look)
-
-
-def tiles(zone: Zone, columns: int, rows: int, gap: float = 4) -> list[Zone]:
-    """A palette divided into equal parts, row by row."""
-    wide, high = zone.wide / columns, zone.high / rows
-    return [
-        Zone(zone.x + column * wide + gap / 2, zone.y + row * high + gap / 2, wide - gap, high - gap)
-        for row in range(rows)
-        for column in range(columns)
-    ]

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-from benben.core.drawing.panels import Zone, label
+from benben.core.drawing.panels import Zone, label, tiles
 from benben.core.game import TALL_SIZE, Look
-from benben.core.kit.laying import Held, Laying, back, choice, nothing_there, place, tiles, with_held
+from benben.core.kit.laying import Held, Laying, back, choice, nothing_there, place, with_held
 from benben.core.svg import Pen, words
 from benben.core.text import Message
 from benben.games.pyramidis.box.components import FIELDS, GOAL, INDEX, LETTERS

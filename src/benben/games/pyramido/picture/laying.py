@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from benben.core.drawing.materials import definitions, use
-from benben.core.drawing.panels import Zone, cast, label, rect
+from benben.core.drawing.panels import Zone, cast, label, rect, tiles
 from benben.core.errors import IllegalMove, Reason
-from benben.core.kit.laying import Held, Laying, Layout, back, choice, nothing_there, target, tiles, with_held
+from benben.core.kit.laying import Held, Laying, Layout, back, choice, nothing_there, target, with_held
 from benben.core.svg import Pen, group, words
 from benben.core.text import Message
 from benben.games.pyramido.box.components import (

@@ -9,8 +9,8 @@ import re
 
 from benben.core.drawing import places
 from benben.core.drawing.materials import at, definitions, use
-from benben.core.drawing.panels import Zone, label, rect
-from benben.core.kit.laying import Held, Laying, back, choice, nothing_there, place, tiles, with_held
+from benben.core.drawing.panels import Zone, label, rect, tiles
+from benben.core.kit.laying import Held, Laying, back, choice, nothing_there, place, with_held
 from benben.core.svg import Pen, group, words
 from benben.core.text import Message
 from benben.games.pyramids.box.components import CARDS, COLOURS, DECK

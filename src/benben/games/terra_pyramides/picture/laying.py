@@ -10,9 +10,9 @@ import re
 
 from benben.core.drawing import places
 from benben.core.drawing.materials import at, definitions
-from benben.core.drawing.panels import Zone, label, rect
+from benben.core.drawing.panels import Zone, label, rect, tiles
 from benben.core.errors import IllegalMove, Reason
-from benben.core.kit.laying import Held, Laying, back, choice, nothing_there, target, tiles, with_held
+from benben.core.kit.laying import Held, Laying, back, choice, nothing_there, target, with_held
 from benben.core.svg import Pen, group, text, words
 from benben.core.text import Message
 from benben.games.terra_pyramides.box.components import (
