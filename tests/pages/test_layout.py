@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-import benben
 from tests.pages.conftest import NewPage
 from tests.pages.player import Player
 from tests.pages.test_touching import hold_a_domino, ready
+from tests.registered import LONG
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SCREENS: dict[str, dict[str, Any]] = {"wide": {"viewport": {"width": 1440, "height": 900}}, "phone": PHONE}
@@ -21,7 +21,7 @@ def size(page: Page) -> tuple[float, float, float]:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("game", benben.names())
+@pytest.mark.parametrize("game", [game.name for game in LONG])
 def test_the_board_keeps_its_size(game: str, screen: str, new_page: NewPage) -> None:
     """Whatever appears: a chosen move, a reason, a past position, an explanation."""
     page = new_page(**SCREENS[screen])
@@ -174,7 +174,7 @@ OWN = {  # what lies lowest of the own things
 @pytest.mark.parametrize("tablet", [(820, 1180), (768, 1024), (1024, 768)], ids=str)
 def test_on_tablets_nothing_lies_under_the_bar(tablet: tuple[int, int], new_page: NewPage) -> None:
     page = new_page(viewport={"width": tablet[0], "height": tablet[1]}, has_touch=True)
-    for game in benben.names():
+    for game in OWN:
         player = Player(page, by="finger")
         player.play_now(game)
         player.wait_for_turn()
