@@ -31,6 +31,7 @@ from pathlib import Path
 
 import httpx
 import psutil
+from websockets.sync.client import connect
 
 from bench import open_streams
 from bench.__main__ import cpu_model
@@ -114,12 +115,12 @@ class Line:
         return 1000 * (after - before) / max(1, more - played)
 
 
-def memory_run() -> Line:
-    """Tables are opened, played, looked at, resigned and forgotten."""
+def memory_run(**settings: int) -> Line:
+    """Tables are opened, played, followed over a socket, looked at, resigned and forgotten."""
     line = open_streams.line_of_moves()[:20]
     with (
         tempfile.TemporaryDirectory(prefix="benben-soak-") as folder,
-        running(f"sqlite:///{folder}/benben.db", Path(folder)) as server,
+        running(f"sqlite:///{folder}/benben.db", Path(folder), **settings) as server,
         ThreadPoolExecutor(CLIENTS) as people,
     ):
         assert server.process is not None
@@ -156,9 +157,13 @@ def play_tables(port: int, line: list[tuple[int, str]], ends: float, played: lis
         )
         path = f"/api/v1/matches/{made['match']}"
         secrets = [f"Bearer {seat['secret']}" for seat in made["seats"]]
-        for after, (seat, move) in enumerate(line, made["number"]):
-            body = {"move": move, "after": after}
-            ask("POST", f"{path}/moves", body, Authorization=secrets[seat], Prefer="return=minimal")
+        with connect(f"ws://127.0.0.1:{port}{path}/socket", compression=None) as onlooker:
+            onlooker.send('{"do": "look"}')
+            for after, (seat, move) in enumerate(line, made["number"]):
+                body = {"move": move, "after": after}
+                ask("POST", f"{path}/moves", body, Authorization=secrets[seat], Prefer="return=minimal")
+            while f'"number":{after + 1}' not in str(onlooker.recv(timeout=20)).replace(" ", ""):
+                pass
         ask("GET", f"/t/{made['match']}")
         ask("POST", f"{path}/resign", {}, Authorization=secrets[0])
         played[client] += 1
@@ -307,7 +312,7 @@ def report_kills(runs: list[Kills]) -> str:
 def report_memory(line: Line) -> str:
     rows = "\n".join(f"| {seconds:.0f} | {megabytes:.0f} | {played:,} |" for seconds, megabytes, played in line.points)
     return (
-        "One worker on SQLite; four clients open tables, make twenty moves, look at the page and resign. "
+        "One worker on SQLite; four clients open tables and a socket, make twenty moves, look at the page and resign. "
         f"In the last quarter memory changes by {line.growth:.1f} kB for each table played; "
         "before, the cache of 2,000 matches fills.\n\n"
         f"| seconds | MB | tables played |\n|---|---|---|\n{rows}"

@@ -103,8 +103,8 @@ def _parser() -> argparse.ArgumentParser:
     series.set_defaults(run=_match)
 
     serve = commands.add_parser("serve", help="run the web server")
-    serve.add_argument("--host", default="127.0.0.1", help="default: this machine only")
-    serve.add_argument("--port", type=int, default=8123)
+    serve.add_argument("--host", help="default: this machine only")
+    serve.add_argument("--port", type=int, help="default: 8123")
     serve.add_argument("--database", metavar="URL", help="default: SQLite in the user's data folder")
     serve.add_argument("--workers", type=int, help="number of worker processes; default: 1")
     serve.add_argument("--open", action="store_true", help="open the browser; use a free port if the port is taken")
@@ -270,6 +270,8 @@ def _serve(options: argparse.Namespace) -> int:
         from benben.web.settings import load_settings
 
     settings = load_settings(
+        host=options.host,
+        port=options.port,
         database=options.database,
         workers=options.workers,
         secure_cookies=options.secure_cookies or None,
@@ -283,7 +285,7 @@ def _serve(options: argparse.Namespace) -> int:
                 1.0, webbrowser.open, [address]
             ).start()  # the listening socket queues requests until the server runs
 
-    return serve(settings, options.host, options.port, at_home=options.open, opened=opened)
+    return serve(settings, settings.host, settings.port, at_home=options.open, opened=opened)
 
 
 def _backup(options: argparse.Namespace) -> int:

@@ -1,5 +1,7 @@
 """Limits of connections: unlimited headers, half-sent requests and idle connections cost the server nothing."""
 
+import asyncio
+import gc
 import socket
 import time
 from collections.abc import Iterator
@@ -10,7 +12,14 @@ from typing import Any
 import httpx
 import psutil
 import pytest
+from uvicorn.server import ServerState
+from websockets.asyncio.client import connect as websocket
 
+from benben.web.client_counts import ClientCounts
+from benben.web.connections import LimitedConfig, LimitedHttp, LimitedWebSocket
+from benben.web.match_socket import MatchSocket
+from benben.web.serve import new_server, prepare
+from benben.web.settings import Settings
 from tests.web.server import HTTP, Server, open_table, running
 from tests.web.socket_client import hear
 from tests.web.socket_client import socket as match_socket
@@ -164,3 +173,81 @@ def test_a_client_that_asks_for_views_without_end_is_slowed(tmp_path: Path) -> N
             started = time.monotonic()
             assert HTTP.get(f"{server.url}/health").status_code == 200
             assert time.monotonic() - started < 0.5
+
+
+class Line(asyncio.Transport):
+    """A connection without a network."""
+
+    def __init__(self) -> None:
+        super().__init__({"peername": ("192.0.2.1", 1), "sockname": ("192.0.2.2", 2)})
+        self.written, self.closed = b"", False
+
+    def write(self, data: Any) -> None:
+        self.written += bytes(data)
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def close(self) -> None:
+        self.closed = True
+
+    def pause_reading(self) -> None: ...
+
+
+@pytest.mark.parametrize("then", [b"GET / HTTP/1.1\r\nX: " + b"x" * 40_000, b"no request at all\r\n\r\n"])
+def test_a_refusal_is_not_taken_for_the_answer_to_an_earlier_request(then: bytes) -> None:
+    """On a connection whose first request still waits for its answer the second one is refused by closing."""
+
+    async def never_answers(_scope: object, _receive: object, _send: object) -> None:
+        await asyncio.Event().wait()
+
+    async def heard(*sent: bytes) -> tuple[bytes, bool]:
+        config = LimitedConfig(never_answers, Settings(database="sqlite://"), ClientCounts(), log_config=None)
+        config.load()
+        protocol, line = LimitedHttp(config, ServerState(), {}), Line()
+        protocol.connection_made(line)
+        for part in sent:
+            protocol.data_received(part)
+        await asyncio.sleep(0)
+        return line.written, line.closed
+
+    alone, is_closed = asyncio.run(heard(then))
+    assert alone.startswith((b"HTTP/1.1 431", b"HTTP/1.1 400"))
+    assert is_closed
+    assert asyncio.run(heard(b"GET / HTTP/1.1\r\nHost: t\r\n\r\n", then)) == (b"", True)
+
+
+def test_closed_sockets_leave_no_garbage(tmp_path: Path) -> None:
+    """Cycles of objects wait for the collector, which stops everything for a moment."""
+
+    async def body() -> None:
+        settings = Settings(database=f"sqlite:///{tmp_path / 'b.db'}", bots=False, warm=False)
+        prepare(settings)
+        server = new_server(settings)
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            url = f"127.0.0.1:{listener.getsockname()[1]}"
+            serving = asyncio.create_task(server.serve([listener]))
+            async with asyncio.timeout(20):
+                while not server.started:
+                    await asyncio.sleep(0.02)
+            async with httpx.AsyncClient() as client:
+                table = {"game": "pyramidis", "players": 2}
+                match = (await client.post(f"http://{url}/api/v1/matches", json=table)).json()["match"]
+            gc.collect()
+            gc.disable()
+            try:
+                for _socket in range(10):
+                    async with websocket(f"ws://{url}/api/v1/matches/{match}/socket", compression=None) as line:
+                        await line.send('{"do": "look"}')
+                        while "view" not in await line.recv():
+                            pass
+                await asyncio.sleep(0.2)
+                kinds = (LimitedHttp, LimitedWebSocket, MatchSocket)
+                left = [one for one in gc.get_objects() if type(one) in kinds]
+                assert len(left) < 3, left
+            finally:
+                gc.enable()
+            server.should_exit = True
+            await serving
+
+    asyncio.run(body())

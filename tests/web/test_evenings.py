@@ -5,8 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from benben.core.shuffle import commit
+from benben.table.schema import matches
 from tests.web.days import House, Visitor, house
 
 Tables = list[tuple[Visitor, Visitor, str]]  # two people, and their match
@@ -128,5 +130,25 @@ def test_a_wrong_form_is_answered_with_the_reason(
             assert 'role="alert"' in answer.text
             refused = await server.browser().client.get("/evening/nosuchevening")
             assert refused.json()["error"]["code"] == "no-such-deal"
+
+    asyncio.run(body())
+
+
+def test_a_table_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def body() -> None:
+        async with house(tmp_path, monkeypatch, "pyramidis", bots=False) as server:
+            host = server.browser()
+            evening = await host.send("/evening", table="pyramidis 2", tables=3, people=2, level="casual")
+            attempts = await server.services.deals.attempts(
+                await server.services.deals.evening(evening.removeprefix("/evening/"))
+            )
+            store = server.services.service.store
+            with store.writing() as connection:
+                sick = matches.c.id == attempts[1].match
+                connection.execute(update(matches).where(sick).values(rules=0))
+            server.services.service.matches._matches.clear()
+            page = await host.page(evening)
+            assert [f"Table {number}" in page for number in (1, 2, 3)] == [True, False, True]
+            await host.send(f"{evening}/sit", table=3, seat=0, name="Ann")
 
     asyncio.run(body())

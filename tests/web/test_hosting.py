@@ -104,7 +104,9 @@ def test_the_compose_file_fits_together() -> None:
     assert (DEPLOY / build["context"] / build["dockerfile"]).resolve() == DEPLOY / "Dockerfile"
     from benben.web.settings import Settings
 
-    names = {name.removeprefix("BENBEN_").lower() for name in services["benben"]["environment"]}
+    environment = services["benben"]["environment"]
+    assert environment["BENBEN_WORKERS"] == "1", "the proxy keeps a match's people on one server: on one process then"
+    names = {name.removeprefix("BENBEN_").lower() for name in environment}
     assert names <= set(Settings.model_fields)
 
 
@@ -122,6 +124,12 @@ def test_units_and_containers_allow_the_files_that_a_server_may_open() -> None:
     assert servers
     for service in servers:
         assert service["ulimits"]["nofile"] >= needed
+
+
+def test_the_host_is_told_to_install_the_server() -> None:
+    commands = re.findall(r"pip install .*", (ROOT / "docs" / "hosting.md").read_text("utf-8"))
+    assert commands
+    assert all("[table]" in command for command in commands)
 
 
 def units_in(page: Path) -> list[ConfigParser]:

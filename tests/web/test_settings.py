@@ -37,3 +37,13 @@ def test_a_wrong_value_is_named(
     monkeypatch.setenv(f"BENBEN_{name}", value)
     assert main(["serve", "--port", "1"]) == 1
     assert f"BENBEN_{name}" in capsys.readouterr().err
+
+
+def test_host_and_port_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, int]] = []
+    monkeypatch.setattr("benben.web.serve.serve", lambda _settings, host, port, **_rest: asked.append((host, port)))
+    monkeypatch.setenv("BENBEN_HOST", "0.0.0.0")
+    monkeypatch.setenv("BENBEN_PORT", "9000")
+    main(["serve"])
+    main(["serve", "--host", "127.0.0.2", "--port", "9001"])
+    assert asked == [("0.0.0.0", 9000), ("127.0.0.2", 9001)]

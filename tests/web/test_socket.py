@@ -7,11 +7,16 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from benben.web.settings import Settings
 from tests.web.server import HTTP, Player, Server, open_table, running
 from tests.web.socket_client import ask, hear, socket
+from tests.web.start import LIMITS
+
+USUAL = {name: Settings.model_fields[name].default for name in LIMITS}
 
 
 def board(message: dict[str, Any], before: list[str]) -> list[str]:
@@ -232,3 +237,22 @@ def test_a_move_reaches_the_other_player_although_its_sender_is_gone(tmp_path: P
                     pass
                 slow.execute("ROLLBACK")
                 assert hear(other, "event")["event"]["number"] == 3
+
+
+def test_seven_tabs_of_one_browser(tmp_path: Path) -> None:
+    """Their sockets do not take the six connections that a browser opens for requests, and all hear of a move."""
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, **USUAL) as server, ExitStack() as tabs:
+        created, (red, yellow) = open_table(server.url)
+        cookie = {"Cookie": f"seat-{created['match']}=0~{red.secret}"}
+        lines = [
+            tabs.enter_context(socket(Player(server.url, created["match"], None), headers=cookie)) for _tab in range(7)
+        ]
+        for line in lines:
+            assert ask(line, "view", do="look")["view"]["own"] == [0]
+        limits = httpx.Limits(max_connections=6)
+        with httpx.Client(limits=limits, headers=cookie) as browser:
+            for _page in range(7):
+                assert browser.get(f"{server.url}/t/{created['match']}").status_code == 200
+        assert ask(lines[0], "re", do="move", id=1, after=2, move="a4:3")["number"] == 3
+        assert [hear(line, "view")["view"]["number"] for line in lines] == [3] * 7
+        assert yellow.look()["number"] == 3

@@ -29,8 +29,8 @@ RETRY_SECONDS = 1.0  # between two attempts to read from a database that is away
 class Matches:
     """All matches of a store. Belongs to one event loop; the store works in threads."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, most_cached: int = MOST_CACHED, most_events: int = MOST_EVENTS) -> None:
+        self.store, self._most_cached, self._most_events = store, most_cached, most_events
         self._deals = DealStore(store)
         self.hub = Hub(store.interest.follow, store.interest.forget)
         self._feed = ChangeFeed(store, self._on_changes)
@@ -111,7 +111,7 @@ class Matches:
         match.last_used = time.monotonic()
         self._matches[match.id] = match
         self._matches.move_to_end(match.id)
-        while len(self._matches) > MOST_CACHED + self.hub.count:
+        while len(self._matches) > self._most_cached + self.hub.count:
             self._matches.popitem(last=False)
         self.hub.publish(match)
 
@@ -183,7 +183,7 @@ class Matches:
 
         A caller that is cancelled meanwhile stops nothing: the event is written, applied and published.
         """
-        if match.number >= MOST_EVENTS:
+        if match.number >= self._most_events:
             raise TooMany(_("This match has too many events. Start a new one."))
         event = Event(match.number + 1, kind, seat, time.time(), move, text)
         state = match.state.after(event)

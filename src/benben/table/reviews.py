@@ -37,9 +37,15 @@ EFFORT = Effort()  # for that: the one of reviews
 class Reviews:
     """Belongs to one event loop."""
 
-    def __init__(self, store: Store, threads: ThinkingThreads, hurry: Callable[[Game], None] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        threads: ThinkingThreads,
+        hurry: Callable[[Game], None] | None = None,
+        most_kept: int = MOST_KEPT,
+    ) -> None:
         """`hurry`: have a game compiled next; None if nobody compiles."""
-        self._store = store
+        self._store, self._most_kept = store, most_kept
         self._threads, self._at_once = threads, CoachThreads(threads, SECONDS)
         self._hurry = hurry
         self._one_at_a_time = asyncio.Semaphore(1)
@@ -96,7 +102,7 @@ class Reviews:
 
     def _keep(self, key: str, made: Review) -> None:
         """Forgets the oldest ones."""
-        oldest = select(reviews.c.made).order_by(reviews.c.made.desc()).offset(MOST_KEPT - 1).limit(1)
+        oldest = select(reviews.c.made).order_by(reviews.c.made.desc()).offset(self._most_kept - 1).limit(1)
         with self._store.writing() as connection:
             if (before := connection.execute(oldest).scalar()) is not None:
                 connection.execute(delete(reviews).where(reviews.c.made <= before))

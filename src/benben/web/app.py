@@ -40,34 +40,31 @@ from benben.web import (
     review,
     table_pages,
 )
-from benben.web.client_counts import ClientCounts
 from benben.web.context import Services
 from benben.web.error_handlers import HANDLERS
-from benben.web.limits import Rate
+from benben.web.limits import Limits
 from benben.web.middleware import Middleware
 from benben.web.settings import Settings
 
 
-def create_app(settings: Settings | None = None, open_streams: ClientCounts | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None, limits: Limits | None = None) -> FastAPI:
     """The database must be prepared (`serve.prepare`); a worker starts even while the database is away.
 
-    `open_streams`: of each client, shared between workers.
+    `limits`: shared between workers.
     """
     settings = settings or Settings()
-    stream_counts = open_streams or ClientCounts()
-    # Each worker counts by itself, so each gets its part of the limit.
-    requests = Rate(settings.requests_per_second / settings.workers, settings.request_burst / settings.workers)
+    limits = limits or Limits(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.database, alone=settings.workers == 1)
-        service = Service(store)
+        service = Service(store, settings.cached_matches, settings.events_per_match)
         threads = ThinkingThreads()
         bot_runner = BotRunner(service, threads, settings.bot_seconds)
         warming = Warming(report_ready_games)
         hurry = warming.hurry if settings.warm else None
-        coach = Reviews(store, threads, hurry), Hints(service, threads)
-        app.state.services = services = Services(settings, service, requests, threads, *coach, stream_counts)
+        coach = Reviews(store, threads, hurry, settings.kept_reviews), Hints(service, threads)
+        app.state.services = services = Services(settings, service, limits, threads, *coach)
         service.matches.start()
         expiry = Expiry(store, settings.idle_days, settings.kept_days, settings.expiry_seconds)
         expiry.start()
@@ -124,7 +121,7 @@ def create_app(settings: Settings | None = None, open_streams: ClientCounts | No
     for kind, handler in HANDLERS.items():
         app.add_exception_handler(kind, handler)
     app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)
-    app.add_middleware(Middleware, settings=settings, requests=requests)  # the last one added is the outermost
+    app.add_middleware(Middleware, settings=settings, requests=limits.requests)  # the last one added is the outermost
     return app
 
 

@@ -1,4 +1,4 @@
-"""What each client has open, counted over all workers of a server: a table in memory that they share."""
+"""What each client has open or may do, over all workers of a server: tables in memory that they share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import mmap
 
 import numpy as np
 
-PLACES = 1 << 16  # clients are told apart by a hash; two that share a place are counted together
+PLACES = 1 << 17  # clients are told apart by a hash; two that share a place are counted together
 
 
 class ClientCounts:
@@ -30,3 +30,19 @@ class ClientCounts:
 
     def _place(self, client: str) -> int:
         return hash(client) % PLACES  # with a random key of the server, the same in all workers
+
+
+class SharedTimes:
+    """A time for each client, which all workers read and write. Must be made before the workers are forked.
+
+    There is no lock, which a killed worker would hold for ever: of two workers that write at the same moment one wins.
+    """
+
+    def __init__(self) -> None:
+        self._times = memoryview(mmap.mmap(-1, 8 * PLACES)).cast("d")
+
+    def of(self, client: str) -> float:
+        return self._times[hash(client) % PLACES]
+
+    def set(self, client: str, moment: float) -> None:
+        self._times[hash(client) % PLACES] = moment

@@ -17,15 +17,13 @@ from benben.web.client_counts import ClientCounts
 from benben.web.context import client_address
 from benben.web.settings import Settings
 
-MOST_HEADER_BYTES = 32 * 1024  # of the request line and all headers; also of what frames a body
-
 
 class ConnectionLimits:
     """Counts open connections: all of this process, and those of each client over all workers."""
 
     def __init__(self, settings: Settings, counts: ClientCounts) -> None:
         self._most, self._per_client = settings.max_connections, settings.connections_per_client
-        self.request_seconds = settings.request_seconds
+        self.request_seconds, self.header_bytes = settings.request_seconds, settings.max_header_bytes
         names = [name.strip() for name in settings.proxies.split(",") if name.strip()]
         self._trusts_all = "*" in names
         self._proxies = [ip_network(name, strict=False) for name in names if name != "*"]
@@ -96,7 +94,7 @@ class LimitedHttp(HttpToolsProtocol):
         super().data_received(data)
         if self.transport.is_closing() or self._counted_for is None:  # refused, or a socket now
             return
-        if self._overhead > MOST_HEADER_BYTES:
+        if self._overhead > self._limits.header_bytes:
             self._refuse(431, "headers-too-large", "The headers of the request are too large.")
         elif self._is_arriving or not self._has_request:
             self._start_timer()
@@ -107,6 +105,9 @@ class LimitedHttp(HttpToolsProtocol):
     def _has_request(self) -> bool:
         """Is a request being answered?"""
         return bool(self.cycle) and not self.cycle.response_complete
+
+    def send_400_response(self, msg: str) -> None:
+        self._refuse(400, "malformed", msg)
 
     # Called by the parser
 
@@ -126,6 +127,7 @@ class LimitedHttp(HttpToolsProtocol):
         self._stop_timer()
         self._leave()  # the socket counts itself
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # which refers to this object: no garbage for the collector
 
     # Limits
 
@@ -150,8 +152,10 @@ class LimitedHttp(HttpToolsProtocol):
             self._counted_for = None
 
     def _refuse(self, status: int, code: str, text: str) -> None:
-        """Answer, unless an answer has begun, and close."""
-        if not self.transport.is_closing() and not (self._has_request and self.cycle.response_started):
+        """Answer, unless an answer has begun or an earlier request on this connection waits for its own; then close."""
+        is_earlier = self._has_request and (self.pipeline or self.cycle.scope is not self.scope)
+        has_begun = self._has_request and self.cycle.response_started
+        if not self.transport.is_closing() and not is_earlier and not has_begun:
             body = json.dumps({"error": {"code": code, "text": text}}).encode()
             head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: application/json\r\n"
             head += f"Content-Length: {len(body)}\r\nConnection: close\r\nRetry-After: 5\r\n\r\n"
@@ -176,3 +180,4 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             self._limits.leave(self._counted_for)
             self._counted_for = None
         super().connection_lost(exc)
+        self.conn.parser.close()  # a generator that refers to its owner: no garbage for the collector

@@ -18,8 +18,7 @@ from benben.table.hints import Hints
 from benben.table.reviews import Reviews
 from benben.table.service import Service
 from benben.table.thinking import ThinkingThreads
-from benben.web.client_counts import ClientCounts
-from benben.web.limits import Rate, Streams
+from benben.web.limits import Limits, Streams
 from benben.web.notices import Notices
 from benben.web.seat_cookies import BrowserSeats, may_hold_seats
 from benben.web.settings import Settings
@@ -27,7 +26,6 @@ from benben.web.view_renderer import ViewRenderer
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{6,22}")
 MatchId = Annotated[str, Path(pattern=f"^{MATCH_ID.pattern}$")]
-VIEW_BURST_SECONDS = 5  # a client may ask for the views of this time at once
 
 
 @dataclass(frozen=True)
@@ -45,24 +43,20 @@ class Services:
 
     settings: Settings
     service: Service
-    requests: Rate
+    limits: Limits
     threads: ThinkingThreads
     reviews: Reviews
     hints: Hints
-    open_streams: ClientCounts
     views: ViewRenderer = field(default_factory=ViewRenderer)
     today: TodayCard | None = None  # as counted last
 
     def __post_init__(self) -> None:
         self.notices = Notices(self.service, self.settings)
         self.deals = Deals(self.service)
-        per_minute = self.settings.new_tables_per_minute / self.settings.workers
-        self.new_tables = Rate(per_minute / 60, per_minute)
-        views = self.settings.views_per_second / self.settings.workers
-        self.looks = Rate(views, VIEW_BURST_SECONDS * views)
-        hints = self.settings.hints_per_minute / self.settings.workers
-        self.hint_rate = Rate(hints / 60, hints)
-        self.streams = Streams(self.settings.max_streams, self.settings.streams_per_client, self.open_streams)
+        self.requests, self.new_tables = self.limits.requests, self.limits.new_tables
+        self.looks, self.hint_rate = self.limits.looks, self.limits.hints
+        open_streams = self.limits.open_streams
+        self.streams = Streams(self.settings.max_streams, self.settings.streams_per_client, open_streams)
 
 
 def client_of(scope: Scope) -> str:

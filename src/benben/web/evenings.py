@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
@@ -14,7 +15,7 @@ from benben.core.text import texts
 from benben.games import find
 from benben.table.deal_store import Attempt, Deal
 from benben.table.dealing import FEWEST_TABLES, MOST_TABLES
-from benben.table.errors import BadRequest, NoSuchDeal
+from benben.table.errors import BadRequest, NoSuchDeal, UnreadableMatch
 from benben.table.match import LONGEST_NAME, OPEN, Match
 from benben.table.outcomes import differences, places
 from benben.web import page_html
@@ -64,8 +65,7 @@ def _form(request: Request, language: str, fields: dict[str, str], refusal: str 
 async def open_evening(fields: Form, request: Request, shared: TheServices, language: Language) -> Response:
     name, _space, players = fields.get("table", "").partition(" ")
     tables = number_in(fields, "tables", FEWEST_TABLES)
-    for _table in range(min(tables, MOST_TABLES)):
-        shared.new_tables.take(client_of(request.scope))
+    shared.new_tables.take(client_of(request.scope), max(FEWEST_TABLES, min(tables, MOST_TABLES)))
     people = number_in(fields, "people", 1)
     try:
         level = fields.get("level", "")
@@ -80,8 +80,8 @@ async def open_evening(fields: Form, request: Request, shared: TheServices, lang
 async def evening_page(evening: EveningId, request: Request, shared: TheServices, language: Language) -> Response:
     """The tables of an evening, and the results for those who may see them."""
     deal = await shared.deals.evening(evening)
-    attempts = await shared.deals.attempts(deal)
-    matches = [await shared.service.matches.get(attempt.match) for attempt in attempts]
+    found = await _tables(shared, deal)
+    attempts, matches = [attempt for attempt, _match in found], [match for _attempt, match in found]
     own = [BrowserSeats.of(request.cookies, match).own for match in matches]
     is_over, seated = await shared.deals.is_over(deal), any(own)
     may_see = is_over or any(mine and match.is_over for mine, match in zip(own, matches, strict=True))
@@ -95,6 +95,15 @@ async def evening_page(evening: EveningId, request: Request, shared: TheServices
         seats=_by_seat(attempts, matches, own, language) if may_see else None,
         missing=sum(not match.is_over for match in matches),
     )  # fmt: skip
+
+
+async def _tables(shared: Services, deal: Deal) -> list[tuple[Attempt, Match]]:
+    """The tables whose match can be read: one that cannot must not hide the others."""
+    found = []
+    for attempt in await shared.deals.attempts(deal):
+        with suppress(UnreadableMatch):
+            found.append((attempt, await shared.service.matches.get(attempt.match)))
+    return found
 
 
 def _table(attempt: Attempt, match: Match, own: Any, *, seated: bool, language: str) -> dict[str, Any]:
@@ -160,8 +169,7 @@ async def sit(evening: EveningId, fields: Form, request: Request, shared: TheSer
 
 async def _chosen_table(shared: Services, deal: Deal, request: Request, number: int) -> Match:
     chosen = None
-    for attempt in await shared.deals.attempts(deal):
-        match = await shared.service.matches.get(attempt.match)
+    for attempt, match in await _tables(shared, deal):
         if attempt.number == number:
             chosen = match
         elif BrowserSeats.of(request.cookies, match).own:

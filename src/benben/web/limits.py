@@ -5,64 +5,63 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from benben.core.text import texts
 from benben.table.errors import TooMany
-from benben.web.client_counts import ClientCounts
+from benben.web.client_counts import ClientCounts, SharedTimes
 from benben.web.metrics import STREAMS
+from benben.web.settings import Settings
 
 _ = texts(__package__)
 
-_MOST_CLIENTS = 10_000  # buckets kept; the least recently used are dropped
 LONGEST_WAIT = 10.0  # seconds; a client that would have to wait longer is refused
-
-
-@dataclass
-class _Bucket:
-    tokens: float
-    filled: float
+VIEW_BURST_SECONDS = 5  # a client may ask for the views of this time at once
 
 
 class Rate:
-    """A token bucket for each client."""
+    """A token bucket for each client, shared by all workers. Must be made before the workers are forked."""
 
     def __init__(self, per_second: float, burst: float) -> None:
-        self._rate, self._burst = per_second, burst
-        self._buckets: OrderedDict[str, _Bucket] = OrderedDict()
+        self._seconds, self._burst = 1 / per_second, max(1.0, burst)
+        self._full_at = SharedTimes()  # when the bucket of a client is full again
 
-    def take(self, client: str) -> None:
-        """Take one token, or raise TooMany."""
-        bucket = self._bucket(client)
-        if bucket.tokens < 1:
+    def take(self, client: str, tokens: int = 1) -> None:
+        """Take tokens, or raise TooMany. More than a bucket holds take all of it."""
+        full_at, wait = self._after(client, min(tokens, self._burst))
+        if wait > 0:
             raise self._too_many()
-        bucket.tokens -= 1
+        self._full_at.set(client, full_at)
 
     async def wait(self, client: str) -> None:
         """Take one token; wait for it where there is none. A client that asks without end gets the rate, not more."""
-        bucket = self._bucket(client)
-        seconds = (1 - bucket.tokens) / self._rate
-        if seconds > LONGEST_WAIT:
+        full_at, wait = self._after(client, 1)
+        if wait > LONGEST_WAIT:
             raise self._too_many()
-        bucket.tokens -= 1
-        if seconds > 0:
-            await asyncio.sleep(seconds)
+        self._full_at.set(client, full_at)
+        if wait > 0:
+            await asyncio.sleep(wait)
+
+    def _after(self, client: str, tokens: float) -> tuple[float, float]:
+        """When the bucket would be full again after taking tokens, and how long they must be waited for."""
+        now = time.monotonic()  # the same in all workers
+        full_at = max(now, self._full_at.of(client)) + tokens * self._seconds
+        return full_at, full_at - now - self._burst * self._seconds
 
     def _too_many(self) -> TooMany:
-        return TooMany(_("Too many requests. Please wait a moment."), retry_after=round(1 / self._rate, 1))
+        return TooMany(_("Too many requests. Please wait a moment."), retry_after=round(self._seconds, 1))
 
-    def _bucket(self, client: str) -> _Bucket:
-        now = time.monotonic()
-        bucket = self._buckets.setdefault(client, _Bucket(self._burst, now))
-        bucket.tokens = min(self._burst, bucket.tokens + (now - bucket.filled) * self._rate)
-        bucket.filled = now
-        self._buckets.move_to_end(client)
-        if len(self._buckets) > _MOST_CLIENTS:
-            self._buckets.popitem(last=False)
-        return bucket
+
+class Limits:
+    """What each client may do, counted over all workers. Must be made before the workers are forked."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.requests = Rate(settings.requests_per_second, settings.request_burst)
+        self.new_tables = Rate(settings.new_tables_per_minute / 60, settings.new_tables_per_minute)
+        self.looks = Rate(settings.views_per_second, VIEW_BURST_SECONDS * settings.views_per_second)
+        self.hints = Rate(settings.hints_per_minute / 60, settings.hints_per_minute)
+        self.open_streams = ClientCounts(settings.workers)
 
 
 class Streams:

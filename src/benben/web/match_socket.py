@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Coroutine
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, WebSocket
@@ -117,6 +118,12 @@ async def socket(
             await websocket.close(POLICY)
 
 
+async def _until_gone(work: Coroutine[None, None, None]) -> None:
+    """End quietly when the client is gone: an error that a task keeps, with its frames, would be garbage in a cycle."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await work
+
+
 class MatchSocket:
     """One connection: one task reads messages, another one pushes what happens."""
 
@@ -148,15 +155,18 @@ class MatchSocket:
         pass all its layers again.
         """
         with self._service.hub.follow(self._match_id, self._own, self._client) as follower:
-            tasks = [asyncio.create_task(work) for work in (self._read(follower), self._push_changes(follower))]
+            tasks = [
+                asyncio.create_task(_until_gone(work)) for work in (self._read(follower), self._push_changes(follower))
+            ]
             try:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             finally:
                 for task in tasks:
                     task.cancel()
-                for task in tasks:
-                    with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                        await task
+                await asyncio.wait(tasks)
+            for task in tasks:
+                if not task.cancelled():
+                    task.result()
 
     async def _read(self, follower: Follower) -> None:
         with contextlib.suppress(KeyError):  # a binary message

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from base64 import b64encode
 from hashlib import sha256
@@ -14,7 +15,6 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from benben.table.errors import TooMany
-from benben.web.connections import MOST_HEADER_BYTES
 from benben.web.context import client_of
 from benben.web.limits import Rate
 from benben.web.metrics import request_answered
@@ -33,7 +33,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-MOST_URL_BYTES = 8 * 1024
+_LOOPBACK = re.compile(r"(127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?")
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _SAME_SITE = ("same-origin", "none")
 
@@ -91,12 +91,13 @@ class Middleware:
         headers = Headers(scope=scope)
         if not self._is_our_host(headers):
             return _error(421, "wrong-host", "This server does not serve this host name.")
-        if sum(len(name) + len(value) for name, value in headers.raw) > MOST_HEADER_BYTES:
+        if sum(len(name) + len(value) for name, value in headers.raw) > self._settings.max_header_bytes:
             return _error(431, "headers-too-large", "The headers of the request are too large.")
-        if len(scope["raw_path"]) + len(scope["query_string"]) > MOST_URL_BYTES:
+        if len(scope["raw_path"]) + len(scope["query_string"]) > self._settings.max_url_bytes:
             return _error(414, "url-too-long", "The URL of the request is too long.")
         try:
-            self._requests.take(client_of(scope))
+            if not scope["path"].startswith("/static/"):  # a page asks for all its scripts at once
+                self._requests.take(client_of(scope))
         except TooMany as error:
             return JSONResponse(error_schema(error, "en"), 429, {"Retry-After": "1"})
         if scope["method"] not in _SAFE_METHODS and _is_cross_site(headers):
@@ -107,11 +108,14 @@ class Middleware:
         return None
 
     def _is_our_host(self, headers: Headers) -> bool:
-        """DNS rebinding: a page of another site can reach us under its own name, but cannot hide that name."""
+        """DNS rebinding: a page of another site can reach us under its own name, but cannot hide that name.
+
+        The address of this machine is no name: health checks and `benben status` use it.
+        """
         if not self._hosts:
             return True
         host = headers.get("host", "").lower()
-        return host in self._hosts or host.rpartition(":")[0] in self._hosts
+        return host in self._hosts or host.rpartition(":")[0] in self._hosts or _LOOPBACK.fullmatch(host) is not None
 
     def _limited(self, receive: Receive) -> Receive:
         """Cut off a body without a length where it exceeds the limit."""

@@ -19,6 +19,7 @@ from benben.web import metrics
 from benben.web.app import create_app
 from benben.web.client_counts import ClientCounts
 from benben.web.connections import LimitedConfig
+from benben.web.limits import Limits
 from benben.web.logs import configure_log
 from benben.web.settings import Settings
 from benben.web.supervisor import supervise
@@ -30,7 +31,7 @@ GRACE_SECONDS = 5  # for running requests when the server stops
 IDLE_SECONDS = 75  # longer than proxies and browsers keep an idle connection: the server must not close first
 BACKLOG = 2048
 PORTS_TRIED = 20
-GARBAGE = (1_000, 5, 5_000)  # collect the young generation often: short pauses. Hardly anything is in cycles
+GARBAGE = (1_000, 5, 20)  # collect the young generation often: short pauses. Hardly anything is in cycles
 SWITCH_SECONDS = 0.001  # let the threads that commit and render run soon while the event loop is busy
 
 
@@ -83,7 +84,6 @@ def work(server: Server, listener: socket.socket, worker: int = 0) -> int:
     for counts in server.counts:
         counts.begin(worker)
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.freeze()  # loaded modules are never garbage: do not search them again and again
     gc.set_threshold(*GARBAGE)
     server.run([listener])
     return 0 if server.started else 3
@@ -91,8 +91,8 @@ def work(server: Server, listener: socket.socket, worker: int = 0) -> int:
 
 def new_server(settings: Settings) -> Server:
     """A server with everything loaded and nothing running, so that the process may fork."""
-    streams, connections = ClientCounts(settings.workers), ClientCounts(settings.workers)
-    app = create_app(settings, streams)
+    limits, connections = Limits(settings), ClientCounts(settings.workers)
+    app = create_app(settings, limits)
     config = LimitedConfig(
         app,
         settings,
@@ -112,7 +112,7 @@ def new_server(settings: Settings) -> Server:
         lifespan="on",
     )
     config.load()
-    return Server(config, app, (streams, connections))
+    return Server(config, app, (limits.open_streams, connections))
 
 
 class Server(uvicorn.Server):
@@ -121,6 +121,10 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: FastAPI, counts: Sequence[ClientCounts]) -> None:
         super().__init__(config)
         self._app, self.counts = app, counts
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        gc.freeze()  # what is loaded now is never garbage: do not search it again and again
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)

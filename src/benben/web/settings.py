@@ -11,14 +11,14 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from benben.core.errors import BenbenError
 from benben.core.text import texts
+from benben.table.matches import MOST_CACHED, MOST_EVENTS
+from benben.table.reviews import MOST_KEPT
 
 _ = texts(__package__)
 
 Count = Annotated[int, Field(ge=1)]
 Positive = Annotated[float, Field(gt=0)]
 
-SPARE_CONNECTIONS = 2_000
-SPARE_CONNECTIONS_PER_CLIENT = 170
 VIEWS_PER_REQUEST = 0.4
 
 
@@ -42,13 +42,22 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="BENBEN_", frozen=True)
 
     database: str = Field(default_factory=lambda: f"sqlite:///{data_folder() / 'benben.db'}")
+    host: str = "127.0.0.1"  # the address to listen at; the default is this machine only
+    port: Annotated[int, Field(ge=0, le=65_535)] = 8123
     workers: Count = 1  # processes
     secure_cookies: bool = False  # behind TLS: cookies are sent over TLS only
     proxies: str = ""  # addresses or networks, separated by commas, whose X-Forwarded-For is believed
     hosts: str = ""  # names, separated by commas, under which the server may be reached; empty: any
     max_body_bytes: Count = 64 * 1024  # of a request, or of a message on a socket
+    max_header_bytes: Count = 32 * 1024  # of the request line and all headers; also of what frames a body
+    max_url_bytes: Count = 8 * 1024
     max_streams: Count = 2_000  # open sockets and event streams in each process
+    spare_connections: Count = 2_000  # in each process, beside those
     streams_per_client: Count = 30  # over all workers
+    spare_connections_per_client: Count = 170  # over all workers, beside those
+    cached_matches: Count = MOST_CACHED  # in memory of each process, beside those that are followed
+    events_per_match: Count = MOST_EVENTS
+    kept_reviews: Count = MOST_KEPT  # reviews by the coach in the database
     request_seconds: Positive = 20.0  # a request must have arrived completely after this time
     new_tables_per_minute: Positive = 30  # for each client
     hints_per_minute: Positive = 30  # likewise
@@ -70,12 +79,12 @@ class Settings(BaseSettings):
     @property
     def max_connections(self) -> int:
         """In each process: streams, and a part for requests."""
-        return self.max_streams + SPARE_CONNECTIONS
+        return self.max_streams + self.spare_connections
 
     @property
     def connections_per_client(self) -> int:
         """Over all workers."""
-        return self.streams_per_client + SPARE_CONNECTIONS_PER_CLIENT
+        return self.streams_per_client + self.spare_connections_per_client
 
     @property
     def views_per_second(self) -> float:
