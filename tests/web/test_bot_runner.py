@@ -1,6 +1,7 @@
 """Bots in one process: whose decision comes first, what happens when another worker thinks, and during an outage."""
 
 import asyncio
+import json
 import logging
 import threading
 import time
@@ -9,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -25,6 +26,12 @@ from benben.table.naming import Naming
 from benben.table.service import Service
 from benben.table.store import Store
 from benben.table.thinking import ThinkingThreads, Urgency
+from benben.web.app import create_app
+from benben.web.match_socket import MatchSocket
+from benben.web.seat_cookies import BrowserSeats
+from benben.web.serve import prepare
+from benben.web.settings import Settings
+from benben.web.views import ViewRequest, table_view
 from tests.web.in_process import asking_in
 
 NOVICE = Occupant(BOT, level="novice")
@@ -261,3 +268,81 @@ def test_pages_do_not_wait_for_other_work(tmp_path: Path) -> None:
             await asyncio.gather(*taken)
 
     asking_in(tmp_path)(body)
+
+
+def test_a_bot_that_fails_is_shown_to_the_people_at_the_table(
+    run: Callable[[Body], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body(room: Room) -> None:
+        def fails(*_arguments: object) -> int:
+            raise ArithmeticError
+
+        monkeypatch.setattr(room.runner, "_think", fails)
+        naming = Naming()
+        with room.service.hub.follow(naming.match_id, [1], "Ann") as follower:
+            match = (await room.service.create("pyramidis", 2, {}, (NOVICE, ANN), naming=naming)).match
+            follower.changed.clear()
+            await asyncio.wait_for(follower.changed.wait(), 20)
+            shown = table_view(match.snapshot(), (1,), ViewRequest("en"), 0).fields["status"]
+            assert "The bot cannot move" in shown["who"]
+            assert not shown["thinks"]
+            room.service.matches._matches.clear()
+            read_again = await room.service.matches.cached(match.id)
+            assert read_again is not match
+            assert read_again.is_set_aside
+
+    run(body)
+
+
+class Page:
+    """The socket of a page, without a network."""
+
+    cookies: dict[str, str]
+
+    def __init__(self) -> None:
+        self.cookies = {}
+        self.sent: list[str] = []
+        self._asked = ['{"do": "look"}']
+
+    async def receive_text(self) -> str:
+        if not self._asked:
+            await asyncio.Event().wait()
+        return self._asked.pop()
+
+    async def send_text(self, text: str) -> None:
+        self.sent.append(text)
+
+    def views(self) -> list[dict[str, Any]]:
+        return [message["view"] for message in map(json.loads, self.sent) if "view" in message]
+
+
+def test_an_open_page_hears_that_its_bot_has_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing has happened in the match, and yet its view is sent again."""
+    settings = Settings(database=f"sqlite:///{tmp_path / 'b.db'}", warm=False)
+    prepare(settings)
+    failing, page = threading.Event(), Page()
+
+    def fails(*_arguments: object) -> int:
+        assert failing.wait(20)
+        raise ArithmeticError
+
+    monkeypatch.setattr(BotRunner, "_think", fails)
+
+    async def body() -> None:
+        app = create_app(settings)
+        async with app.router.lifespan_context(app):
+            shared = app.state.services
+            match = (await shared.service.create("pyramidis", 2, {}, (NOVICE, ANN))).match
+            nobody = BrowserSeats.of({}, match)
+            opened = MatchSocket(cast(Any, page), shared, match, nobody, "en", "Ann", match.number)
+            running = asyncio.create_task(opened.run())
+            await until(lambda: bool(page.views()))
+            failing.set()
+            await until(lambda: len(page.views()) > 1)
+            running.cancel()
+
+    asyncio.run(body())
+    first, second = page.views()
+    assert first["number"] == second["number"]
+    assert "cannot move" not in first["status"]["who"]
+    assert "cannot move" in second["status"]["who"]

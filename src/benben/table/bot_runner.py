@@ -151,6 +151,7 @@ class BotRunner:
 
     def _on_match(self, match: Match) -> None:
         """Queue the match if a bot is to act."""
+        match.is_set_aside = match.id in self._set_aside
         if not self._can_think(match):  # the sweep finds it again
             return
         if match.state.waits_for_bot and match.id not in self._busy and match.id not in self._set_aside:
@@ -176,15 +177,22 @@ class BotRunner:
             pass  # the outage is logged, with its cause and when it ends
         except TableError as error:
             log.warning("a bot could not move; its match is set aside", extra={"match": match_id, "code": error.code})
-            self._set_aside.add(match_id)
+            await self._put_aside(match_id)
         except Exception:
             log.exception("a bot failed; its match is set aside", extra={"match": match_id})
-            self._set_aside.add(match_id)
+            await self._put_aside(match_id)
         finally:
             self._thinking.discard(match_id)
             self._busy.discard(match_id)
         if changed is not None:  # the next one may be a bot too; nothing was queued while the match was busy
             self._on_match(changed)
+
+    async def _put_aside(self, match_id: str) -> None:
+        """Do not try again, and let the people at the table know."""
+        self._set_aside.add(match_id)
+        with contextlib.suppress(TableError):
+            (await self._service.matches.cached(match_id)).is_set_aside = True
+            self._service.hub.wake(match_id)
 
     async def _play_decision(self, match_id: str) -> Match | None:
         """The match if it has changed meanwhile. None: another worker thinks, or no bot is to act."""

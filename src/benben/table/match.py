@@ -210,6 +210,7 @@ class Match:
     played: list[Position | None] = field(default_factory=list)  # for each event that is a move: the position after it
     states: list[MatchState] = field(default_factory=list)  # after each event
     last_used: float = 0.0  # monotonic clock of this process
+    is_set_aside: bool = False  # its bot has failed in this process
     deal_is_over: bool = False  # of a shared deal: no table can profit from its seed any more
 
     @classmethod

@@ -147,6 +147,7 @@ class MatchSocket:
         self._sent = sent  # the last event that the client has
         self._current: tuple[int, ViewRequest] | None = None  # the view that the client shows
         self._pushed: Push | None = None
+        self._is_set_aside = match.is_set_aside
 
     async def run(self) -> None:
         """Until the client goes or the server stops.
@@ -183,6 +184,8 @@ class MatchSocket:
             match = await self._service.matches.cached_patiently(self._match_id)
             if match.keys != self._keys:
                 self._lose_seats(match, follower)
+            if match.is_set_aside != self._is_set_aside:
+                self._is_set_aside, self._current = match.is_set_aside, None
             if self._request is not None:
                 await self._push_views(match, self._request)
             else:

@@ -66,7 +66,7 @@ class ViewRenderer:
     ) -> Push:
         """The message for a viewer that has seen the log up to event `since` and holds the board of `known`."""
         base = known.base if known is not None else None
-        key = (match.id, match.number, match.is_sealed, own, request, since, base)
+        key = (match.id, match.number, match.is_sealed, match.is_set_aside, own, request, since, base)
         if key not in self._kept:
             work = partial(_render_push, match.snapshot(), own, request, since, known)
             self._kept[key] = asyncio.ensure_future(self._in_thread(work))

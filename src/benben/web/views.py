@@ -211,7 +211,7 @@ def status(
         "then": ask.then.say(language) if ask and ask.then else "",
         "short": ask.short.say(language) if ask and ask.short else "",
         "mine": mine,
-        "thinks": actor is not None and match.level_of(actor) is not None,
+        "thinks": actor is not None and match.level_of(actor) is not None and not match.is_set_aside,
     }
 
 
@@ -225,6 +225,8 @@ def happening(match: Match, view: Position, own: Sequence[int], names: Names, li
         missing = sum(occupant.kind == OPEN for occupant in match.occupants)
         return _.plural("Waiting for {n} more player.", "Waiting for {n} more players.", missing)
     assert match.actor is not None
+    if match.is_set_aside and match.state.waits_for_bot:
+        return _("The bot cannot move: a fault of this server. Its host finds the cause in the log.")
     said = view.status() if live else None
     return names.put_into(said) if said else _("{name} is to act.", name=names.of_seats[match.actor])
 
