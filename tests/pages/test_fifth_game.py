@@ -59,3 +59,24 @@ def test_lots_at_one_screen(new_page: NewPage) -> None:
     assert handed == 2, "it has secrets: each looks once"
     assert page.locator("#log .entry.move").count() == 2
     assert page.inner_text("#proof").startswith("✓")
+
+
+# Choices of a game whose pieces have a place of `turns` elements; then two more elements say how they lie.
+PLACED = """async ([turns, touched]) => {
+  const source = [...document.scripts].map((script) => script.src).find((src) => src.includes("/static/"));
+  const { isPlaced, matching } = await import(new URL("paths.js", source).href);
+  const place = ["piece", "board", "row", "cell"].slice(0, turns);
+  const choice = (...way) => ({ move: way.join("-"), path: [...place, ...way], direct: "", turns });
+  const choices = [choice("north", "up"), choice("north", "down"), choice("south", "up")];
+  const path = [...place, "north"].slice(0, touched);
+  return isPlaced(matching(choices, path), path);
+}"""
+
+
+@pytest.mark.parametrize("turns", [1, 3, 4])
+def test_a_piece_is_turned_from_the_element_that_the_game_declares(turns: int, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    assert [page.evaluate(PLACED, [turns, touched]) for touched in range(1, turns + 2)] == [
+        touched >= turns for touched in range(1, turns + 2)
+    ]

@@ -214,6 +214,7 @@ class Face:
     warn: Callable[[Any, int], Line | None] | None = None  # a danger that a legal move brings to its player
     destroys: Callable[[Any, int], bool] | None = None  # a legal move takes away what its player has built up
     direct: Callable[[Any, int], str] | None = None  # an element that alone means this legal move; "": none
+    turns: Callable[[Any, int], int] | None = None  # elements of a path before those that turn the piece; 0: no turn
     decline: Callable[[Any], int | None] | None = None  # the legal move that leaves an optional step out
     lesson: Lesson | None = None  # the guided first game
     measures: tuple[Measure, ...] = ()  # for statistics: `benben lab balance`

@@ -376,6 +376,10 @@ class Position:
         """The element of the picture that alone means a legal move; "" if there is none."""
         return self.game.face.direct(self._plain, self.parse(move)) if self.game.face.direct is not None else ""
 
+    def turns(self, move: Move | str | int) -> int:
+        """How many elements of the move's path come before those that only turn the piece; 0 if none do."""
+        return self.game.face.turns(self._plain, self.parse(move)) if self.game.face.turns is not None else 0
+
     def decline(self) -> Move | None:
         """The move that leaves the optional step out that is pending; None if the step is not optional."""
         number = None if self.is_over or self.game.face.decline is None else self.game.face.decline(self._plain)

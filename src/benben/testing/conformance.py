@@ -208,6 +208,7 @@ def paths_lead_to_moves(table: Table) -> None:
             assert all(path[:n] not in paths for n in range(1, len(path))), "one path is the beginning of another"
             assert position.aim(path) == move
             assert set(path) <= ids, f"{set(path) - ids} cannot be touched"
+            assert 0 <= position.turns(move) < len(path), "what turns the piece comes after its place"
             ghost = position.ghost(move)
             ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{ghost}</svg>')
         firsts = {path[0] for path in paths}

@@ -23,7 +23,7 @@ from benben.table.errors import NoSuchPuzzle
 from benben.web.client_strings import PUZZLE_WORDS
 from benben.web.context import PACED, Language
 from benben.web.page_answers import GameName, game_named, html
-from benben.web.schemas import Body, ElementPath, Text, line_schema, move_or_path
+from benben.web.schemas import Body, ElementPath, Text, line_schema, move_or_path, touched
 
 _ = texts(__package__)
 
@@ -168,11 +168,10 @@ def board(found: ThePuzzle, language: Language, wide: bool = False) -> dict[str,
         "choices": [
             {
                 "move": str(move),
-                "path": list(view.path(move)),
+                **touched(view, move),
                 "gain": None,
                 "final": True,
                 "loses": False,
-                "direct": view.direct(move),
             }
             for move in view.legal_moves
         ],

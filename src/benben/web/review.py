@@ -230,11 +230,8 @@ def size_of(wide: bool) -> Size:
 @router.get("/api/v1/matches/{match_id}/review/{ply}/choices", dependencies=PACED)
 def offered(match: Reviewable, view: DecidedView, language: Language) -> dict[str, Any]:
     """What the seat could play at a decision, to try it again."""
-    made = choices(match, view)
-    for choice, move in zip(made, view.legal_moves, strict=True):
-        choice["direct"] = view.direct(move)
     ask = view.ask()
-    return {"choices": made, "ask": "" if ask is None else ask.now.say(language)}
+    return {"choices": choices(match, view), "ask": "" if ask is None else ask.now.say(language)}
 
 
 @router.get("/api/v1/matches/{match_id}/review/{ply}/ghost", dependencies=PACED)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from benben.core.errors import BenbenError, IllegalMove, Reason
 from benben.core.game import Line
-from benben.core.position import Position
+from benben.core.position import Move, Position
 from benben.core.text import Message, texts
 from benben.table.errors import BadRequest, TableError
 from benben.table.match import LONGEST_NAME, Match
@@ -124,13 +124,18 @@ def choices(match: Match, view: Position) -> list[dict[str, Any]]:
     return [
         {
             "move": move.notation,
-            "path": list(view.path(move)),
+            **touched(view, move),
             "gain": gain if match.table_options.previews else None,
             "final": final,
             "loses": gain < 0 or view.destroys(move),
         }
         for move, (gain, final) in zip(view.legal_moves, previews, strict=True)
     ]
+
+
+def touched(view: Position, move: Move) -> dict[str, Any]:
+    """How a legal move is made by touching."""
+    return {"path": list(view.path(move)), "direct": view.direct(move), "turns": view.turns(move)}
 
 
 def line_schema(

@@ -19,7 +19,7 @@ from benben.table.match import BACK, HINT, HINTS, MOVE, OPEN, OPTIONS, RESIGN, S
 from benben.web.guide import guided, lesson_schema
 from benben.web.hint_schemas import hints_here
 from benben.web.names import Names, full_name, occupant_name, person_on, seat_title, short_name
-from benben.web.schemas import choices, line_schema
+from benben.web.schemas import choices, line_schema, touched
 
 _ = texts(__package__)
 
@@ -136,8 +136,6 @@ def offered(match: Match, view: Position) -> list[dict[str, Any]]:
     In a guided game only what begins like the move that is wanted.
     """
     made = choices(match, view)
-    for choice, move in zip(made, view.legal_moves, strict=True):
-        choice["direct"] = view.direct(move)
     if isinstance(match.state.lesson_due, Step):
         return guided(match.state.lesson_due, view, made)
     decline = view.decline()
@@ -149,14 +147,14 @@ def offered(match: Match, view: Position) -> list[dict[str, Any]]:
         {
             "move": str(decline),
             "then": str(move),
-            "path": path,
+            **way,
             "gain": None,
             "final": True,
             "loses": False,
             "direct": "",
         }
         for move in later.legal_moves
-        if later.actor == view.seat and (path := list(later.path(move)))[0] not in taken
+        if later.actor == view.seat and (way := touched(later, move))["path"][0] not in taken
     ]
 
 

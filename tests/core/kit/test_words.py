@@ -119,9 +119,11 @@ def test_paths_lead_back_to_moves() -> None:
             END: lambda s: ("button",),
         },
         hint=text("Touch something."),
+        turns={WALK: 1},
         special=lambda s, path: TILE(3) if path == ("third",) else None,
     )
     assert touch.aim("s", ("field-0", "site-1")) == WALK(1)
+    assert (touch.turns("s", WALK(1)), touch.turns("s", PAY(1))) == (1, 0)
     assert touch.aim("s", ("stone-1",)) == PAY(1)
     assert touch.aim("s", ("button",)) == END(), "a legal move first"
     assert touch.aim("s", ("third",)) == TILE(3)

@@ -41,6 +41,7 @@ ROLES = {
     "aim": ("picture.touch", "aim"),
     "direct": ("picture.touch", "direct"),
     "decline": ("picture.touch", "decline"),
+    "turns": ("picture.touch", "turns"),
     "ghost": ("picture.ghosts", "ghost"),
     "tell": ("words.narration", "tell"),
     "tally": ("words.points", "tally"),
@@ -58,7 +59,7 @@ ROLES = {
 }
 OPTIONAL = {
     "shuffles", "veil", "imagine", "seen", "reveals", "forbids", "status", "intent", "warn", "destroys", "direct",
-    "decline", "lesson", "measures", "sheets", "cover", "advice",
+    "turns", "decline", "lesson", "measures", "sheets", "cover", "advice",
 }  # fmt: skip
 
 

@@ -12,7 +12,8 @@
     path, aim, direct = TOUCH.path, TOUCH.aim, TOUCH.direct
 
 A path function returns () for a move that is impossible in this state, such as one with a card that is not there. Where
-one element says enough, `direct` names it: the block for a marker whose colour is given.
+one element says enough, `direct` names it: the block for a marker whose colour is given. Where the last elements only
+say how a piece lies, `turns` says after how many that begins: the page turns the piece instead of asking for them.
 """
 
 from __future__ import annotations
@@ -43,15 +44,20 @@ class Touch:
         special: Callable[[Any, Path], int | None] = lambda s, path: None,  # paths that mean a move in other ways
         direct: Mapping[Family, Callable[..., str]]
         | None = None,  # for each family, the element that alone means a move
+        turns: Mapping[Family, int] | None = None,  # for each family, the elements before those that turn the piece
     ) -> None:
         self.families, self.legal, self.hint, self.special = families, legal, hint, special
         self.path = families.dispatch(paths)
-        self.directly = direct or {}
+        self.directly, self.turned = direct or {}, turns or {}
 
     def direct(self, s: Any, move: int) -> str:
         """The element that alone means a move; "" if there is none."""
         family, fields = self.families.decode(move)
         return self.directly[family](s, *fields) if family in self.directly else ""
+
+    def turns(self, s: Any, move: int) -> int:
+        """The number of elements after which the rest of the path only turns the piece; 0: nothing does."""
+        return self.turned.get(self.families.decode(move)[0], 0)
 
     def aim(self, s: Any, path: Path) -> int:
         """The move of a path: a legal one if there is one, else one that can be refused with a reason."""

@@ -30,6 +30,16 @@ export function nextElements(choices, path) {
 }
 
 /**
+ * Is only left open how the piece lies, if anything?
+ * @param {Choice[]} fits
+ * @param {string[]} path
+ */
+export function isPlaced(fits, path) {
+  const lies = (/** @type {Choice} */ choice) => choice.turns > 0 && path.length >= choice.turns;
+  return fits.every((choice) => choice.path.length === path.length || lies(choice));
+}
+
+/**
  * What is left of a path. An element may be in it twice, such as a stone of which two are given.
  * @param {string[]} whole
  * @param {string[]} touched

@@ -8,14 +8,13 @@ import { Carried } from "./carried.js";
 import { targetOf } from "./dom.js";
 import { LEAST, Loupe, hasFingers, large, sizeOf, withoutSmallParts } from "./fingers.js";
 import { mark } from "./marks.js";
-import { bestFirst, matching, nextElements } from "./paths.js";
+import { bestFirst, isPlaced, matching, nextElements } from "./paths.js";
 import { partIn } from "./picture.js";
 /** @import { Choice } from "./types.js" */
 
 const DRAG = 8; // pixels
 const HOLD = 350; // milliseconds
 const LENS_BELOW = 44; // pixels: smaller elements are shown in the loupe
-const TURNS_FROM = 2; // from this element of a path on, the rest is how the piece is turned
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -233,7 +232,7 @@ export class Touch {
     this.#ways.clear();
     this.over = null;
     const fits = this.matching(path);
-    if (path.length === 1 && fits.some((choice) => choice.path.length > TURNS_FROM)) this.#rank(path[0]);
+    if (path.length === 1 && fits.some((choice) => choice.turns)) this.#rank(path[0]);
     const isWhole = fits.length === 1 || fits[0]?.path.length === path.length;
     if (fits.length === 1) this.path = [...fits[0].path];
     this.light();
@@ -244,7 +243,8 @@ export class Touch {
 
   /** Is only the turn of the piece left open? */
   turning() {
-    return this.path.length >= TURNS_FROM && this.matching(this.path).length > 1;
+    const fits = this.path.length ? this.matching(this.path) : [];
+    return fits.length > 1 && isPlaced(fits, this.path);
   }
 
   /**
@@ -277,7 +277,7 @@ export class Touch {
     if (this.over && this.next(this.path).has(this.over)) {
       const path = [...this.path, this.over];
       const fits = this.matching(path);
-      return path.length >= TURNS_FROM || fits.every((choice) => choice.path.length === path.length) ? fits : [];
+      return isPlaced(fits, path) ? fits : [];
     }
     if (this.turning()) return this.matching(this.path);
     const fits = this.isBusy ? this.matching(this.path) : [];

@@ -125,5 +125,6 @@ TOUCH = Touch(
     hint=_hint,
     special=_special,
     direct={MARK_ON: _block},
+    turns={LAY_ON: 2, CARD_ON: 2, FILL_WITH: 2},  # the piece and its first cell
 )
-path, aim, direct = TOUCH.path, TOUCH.aim, TOUCH.direct
+path, aim, direct, turns = TOUCH.path, TOUCH.aim, TOUCH.direct, TOUCH.turns
