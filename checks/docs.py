@@ -1,11 +1,14 @@
-"""Documentation check: relative links in Markdown files resolve, and `>>>` examples print what is shown."""
+"""Documentation check: relative links in Markdown files resolve, and `>>>` examples print what is shown, in Markdown
+files and in the docstrings of `src`."""
 
 from __future__ import annotations
 
+import ast
 import doctest
 import re
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -31,6 +34,9 @@ def findings(root: Path) -> Iterator[str]:
                 yield f"{page.relative_to(root)}:{line}: {problem}"
         for line, problem in failing_examples(page.name, text):
             yield f"{page.relative_to(root)}:{line}: {problem}"
+    for file in sorted((root / "src").rglob("*.py")):
+        for line, problem in failing_docstrings(file, root / "src"):
+            yield f"{file.relative_to(root)}:{line}: {problem}"
 
 
 def pages(root: Path) -> list[Path]:
@@ -78,17 +84,36 @@ def anchors(text: str) -> set[str]:
 
 def failing_examples(name: str, text: str) -> Iterator[tuple[int, str]]:
     """Line and report of each block whose output differs. The blocks of a page share one namespace."""
-    parser = doctest.DocTestParser()
-    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     names: dict[str, Any] = {}
     for block in FENCED.finditer(text):
         first = text.count("\n", 0, block.start(4))
-        example = parser.get_doctest(block[4], names, name, None, first)
-        said: list[str] = []
-        runner.run(example, out=said.append, clear_globs=False)
-        names = example.globs
-        if said:
-            yield first + 1, "".join(said).strip()
+        if said := failures(name, block[4], first, names):
+            yield first + 1, said
+
+
+def failing_docstrings(file: Path, source: Path) -> Iterator[tuple[int, str]]:
+    """Line and report of each docstring with an example that differs. It knows the names of its module."""
+    text = file.read_text("utf-8")
+    if ">>> " not in text:
+        return
+    path = file.relative_to(source).with_suffix("").parts
+    module = import_module(".".join(path[:-1] if path[-1] == "__init__" else path))
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ">>> " in (ast.get_docstring(node) or ""):
+            line = node.body[0].lineno
+            names = {**vars(module), path[0]: import_module(path[0])}
+            if said := failures(module.__name__, ast.get_docstring(node) or "", line - 1, names):
+                yield line, said
+
+
+def failures(name: str, text: str, line: int, names: dict[str, Any]) -> str:
+    """The report of the examples in a text whose output differs. They see the names and add theirs."""
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+    example = doctest.DocTestParser().get_doctest(text, names, name, None, line)
+    said: list[str] = []
+    runner.run(example, out=said.append, clear_globs=False)
+    names.update(example.globs)
+    return "".join(said).strip()
 
 
 def blanked(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Four pyramid board games at one table.
+"""Pyramid board games at one table.
 
 >>> import benben
 >>> position = benben.new("pyramidis", players=2)

@@ -48,3 +48,16 @@ def test_an_example_that_does_not_hold(tmp_path: Path) -> None:
     [finding] = found(tmp_path, "\n```python\n>>> 1 + 1\n3\n```\n")
     assert finding.startswith("README.md:3: ")
     assert "Expected:\n    3\nGot:\n    2" in finding
+
+
+def test_an_example_of_a_docstring_that_does_not_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src/documented.py").write_text(
+        'N = 2\n\n\ndef good() -> int:\n    """Two.\n\n    >>> N\n    2\n    """\n    return N\n\n\n'
+        'def bad() -> int:\n    """Three.\n\n    >>> bad()\n    3\n    """\n    return N\n',
+        "utf-8",
+    )
+    monkeypatch.syspath_prepend(tmp_path / "src")
+    [finding] = findings(tmp_path)
+    assert finding.startswith("src/documented.py:14: ")
+    assert "Expected:\n    3\nGot:\n    2" in finding

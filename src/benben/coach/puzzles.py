@@ -43,6 +43,7 @@ class Standard:
     margin: float = 0.05  # in chances: the second best move must be worse by this much
 
     def is_clear(self, difference: Difference) -> bool:
+        """Whether a difference is large enough, and larger than chance explains."""
         return difference.mean >= self.margin and difference.mean > SURE * difference.error
 
 

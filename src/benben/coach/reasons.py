@@ -90,6 +90,7 @@ def _its_turn_ends(seat: int, _before: Position, after: Position) -> bool:
 
 
 def it_acts_again(seat: int, before: Position, after: Position) -> bool:
+    """Whether a move of another seat has given the turn back."""
     return before.actor != seat == after.actor
 
 

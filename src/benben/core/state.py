@@ -198,6 +198,7 @@ class State:
         return cls(np.frombuffer(bytearray(content), cls.dtype))
 
     def copy(self) -> Self:
+        """The same state in a record of its own."""
         return type(self)(copied(self.record))
 
 

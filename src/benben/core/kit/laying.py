@@ -128,6 +128,7 @@ class Laying(Generic[L]):
     describe: Callable[[L, str], str] | None = None  # the picture in words, in a language
 
     def read(self, text: str) -> tuple[L, Held]:
+        """What a text describes, and what has been touched of its next step."""
         head, held = split_held(text)
         if held and not self.held.fullmatch(" ".join(held)):
             raise no_step(" ".join(held))
@@ -160,12 +161,15 @@ class Laying(Generic[L]):
         )
 
     def prompt(self, text: str) -> Message:
+        """What to touch now."""
         return self.ask(*self.read(text))
 
     def tally(self, text: str) -> list[Line]:
+        """Where the points of a text come from."""
         return self.read(text)[0].tally()
 
     def entries(self, text: str) -> Entries:
+        """What a text says for the score sheet."""
         return self.read(text)[0].entries()
 
 
@@ -184,6 +188,7 @@ def with_held(laid: Layout, *held: str) -> str:
 
 
 def steps_of(text: str) -> Iterator[str]:
+    """The steps of a text, in order."""
     if len(text) > LONGEST:
         raise MalformedMove(_("The text is too long."))
     for step in re.split(r"[;\n]", text):
@@ -192,10 +197,12 @@ def steps_of(text: str) -> Iterator[str]:
 
 
 def no_step(step: str) -> MalformedMove:
+    """For a step that cannot be read."""
     return MalformedMove(_("“{step}” is no step of a layout.", step=step[:40]))
 
 
 def nothing_there() -> MalformedMove:
+    """For a touch that means nothing."""
     return MalformedMove(_("Nothing happens there."))
 
 
@@ -209,6 +216,7 @@ def choice(name: str, zone: Zone, content: list[str], said: Message, look: Pen, 
 
 
 def back(zone: Zone, look: Pen, size: float = 17) -> str:
+    """The button that takes the last touch or step back."""
     return choice("back", zone, [label(words(look, BACK), zone, size)], BACK, look)
 
 

@@ -50,10 +50,12 @@ class Network:
 
     @property
     def inputs(self) -> int:
+        """The length of what describes a position."""
         return int(self.rows.shape[0])
 
     @property
     def units(self) -> int:
+        """The number of hidden units."""
         return int(self.rows.shape[1])
 
     @cached_property
@@ -71,6 +73,7 @@ class Network:
 
     @classmethod
     def from_text(cls, text: str) -> Network:
+        """The network in the JSON of a weight file."""
         given = json.loads(text)
         rows, bias, head = (np.array(given[name], np.float64) for name in ("rows", "bias", "head"))
         return cls(given["game"], tuple(given["players"]), given["trust"], rows, bias, head, given["made"])

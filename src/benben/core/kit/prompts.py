@@ -54,11 +54,13 @@ class Prompts:
         self.prompts = prompts
 
     def ask(self, s: Any) -> Ask:
+        """The prompt for the seat to act."""
         prompt = self.prompts[s.phase]
         then = prompt.then(s) if callable(prompt.then) else prompt.then
         return Ask(_said(prompt.now, s), then, _said(prompt.short, s) if prompt.short else None)
 
     def status(self, s: Any) -> Message:
+        """The line for all others."""
         return _said(self.prompts[s.phase].status, s)
 
     def wrong_step(self, s: Any) -> Reason:
