@@ -105,7 +105,12 @@ MEASURE = """async ([address, view, walks]) => {
         inside: box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth};
     });
   const finger = matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse';
-  const found = [...lit(), ...buttons()], stuck = [];
+  const found = [...lit(), ...buttons()], stuck = [], tall = [];
+  const above = () => {  // the part of the stage that the bar with a chosen move covers
+    const bar = document.getElementById('bar-move').getBoundingClientRect();
+    const isBeside = bar.right < stage.left + 1 || bar.left > stage.right - 1;
+    if (bar.height && !isBeside && bar.top < stage.bottom - 1) tall.push(stage.bottom - bar.top);
+  };
   for (const {path, told} of walks) {
     table.connection.foresee = () => Promise.resolve(told);
     for (const id of path) {
@@ -115,6 +120,7 @@ MEASURE = """async ([address, view, walks]) => {
       board.dispatchEvent(new PointerEvent('click',
         {bubbles: true, clientX: point[0], clientY: point[1], pointerType: finger}));
       await new Promise((done) => setTimeout(done));  // the bar has its words
+      above();
       found.push(...lit(), ...buttons());
     }
     cancel();
@@ -122,6 +128,7 @@ MEASURE = """async ([address, view, walks]) => {
   const cut = [...document.querySelectorAll('#status, #status > *')].filter((part) => part.checkVisibility() &&
     getComputedStyle(part).display !== 'inline' &&
     (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1)).map((part) => part.id);
+  if (tall.length) cut.push(`bar-move covers ${Math.max(...tall).toFixed(0)} pixels of the stage`);
   return {targets: found, stuck, cut, status: document.getElementById('status').title};
 }"""
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from benben.core.game import Game
 from tests.pages.conftest import NewPage
 from tests.pages.player import Player
 from tests.pages.test_touching import hold_a_domino, ready
@@ -188,3 +189,54 @@ def test_on_tablets_nothing_lies_under_the_bar(tablet: tuple[int, int], new_page
             assert box["y"] + box["height"] <= bar["y"], part
             assert box["x"] >= 0, part
             assert box["x"] + box["width"] <= tablet[0], part
+
+
+@pytest.mark.parametrize("game", LONG)
+def test_a_touch_on_the_own_board_is_meant_as_a_move(game: Game, page: Page) -> None:
+    """While there is something to choose it is never enlarged: the page says what is there, or why not."""
+    player = Player(page)
+    player.play_now(game.name)
+    for _move in range(3):
+        player.wait_for_turn()
+        own = page.locator("#board [data-enlarge]:has(.turn)").first
+        whole = page.get_attribute("#board svg", "viewBox")
+        box = own.bounding_box()
+        assert box
+        lit = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.can, .held'))"
+        for across, down in ((0.03, 0.5), (0.5, 0.97), (0.97, 0.06), (0.9, 0.8)):
+            point = [box["x"] + across * box["width"], box["y"] + down * box["height"]]
+            if page.evaluate(lit, point):
+                continue
+            page.mouse.click(*point)
+            assert page.get_attribute("#board svg", "viewBox") == whole, (player.status(), point)
+        page.keyboard.press("Escape")
+        player.move()
+
+
+def test_the_tile_of_terra_pyramides_is_taken_up_or_its_field_touched_alone(page: Page) -> None:
+    player = Player(page)
+    match = player.play_now("terra_pyramides")
+    player.wait_for_turn()
+    choices = page.evaluate(f"fetch('/api/v1/matches/{match}').then((answer) => answer.json())")["choices"]
+    hand, field = choices[0]["path"]
+    player.touch(hand)
+    expect(page.locator(f"#board [id='{hand}'].held")).to_be_attached()
+    page.keyboard.press("Escape")
+    page.evaluate('localStorage.setItem(\'prefs\', \'{"pace": "instant", "confirm": "always"}\')')
+    page.reload()
+    player.wait_for_turn()
+    player.hover(field)
+    expect(page.locator("#board .ghost").first).to_be_attached()
+    player.touch(field)
+    expect(page.locator("#confirm")).to_be_visible()
+    page.keyboard.press("Escape")
+    start, end = (page.locator(f"#board [id='{part}']").bounding_box() for part in (hand, field))
+    assert start
+    assert end
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 30, start["y"] - 30, steps=3)
+    expect(page.locator("#board .carried")).to_be_attached()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
+    page.mouse.up()
+    expect(page.locator("#confirm")).to_be_visible()

@@ -10,8 +10,8 @@ from tests.pages.measure import PHONES, SCREENS, TOUCHED, Result, Screens, decis
 from tests.web.server import Server
 
 LEAST = 40  # pixels
-# Ten fields of Terra's map share the width of a phone: there a loupe helps (`test_where_the_eye_is`). Rows are long.
-ON_MAP = ("cell", "worker", "row")
+# Ten fields of Terra's map share the width of a phone: there a loupe helps (`test_where_the_eye_is`).
+ON_MAP = ("cell", "worker")
 LEAST_ON_MAP = {"390": 35.5, "360": 30}  # with four players
 LEAST_SHARE = {"picture": 0.9, "wide": 0.9, "high": 0.9}  # of the stage, on wide screens
 

@@ -15,8 +15,11 @@ import pytest
 
 import benben
 from benben.table.bot_runner import Warming
+from benben.table.compiler import PLAYABLE, SEARCH
 from benben.table.match import BOT, PERSON, Match, Occupant
 from tests.web.server import HTTP
+
+COLD_SECONDS = 45  # of computing
 
 
 @pytest.fixture
@@ -73,7 +76,8 @@ def test_a_search_bot_moves_before_it_is_compiled(tmp_path: Path, cold: dict[str
 
 def test_the_game_that_somebody_waits_for_comes_first() -> None:
     warming = Warming(lambda: None)
-    assert warming._waiting == list(benben.names())
+    jobs = [(name, part) for part in (PLAYABLE, SEARCH) for name in benben.names()]
+    assert warming._waiting == jobs, "every game becomes playable before a search is compiled"
     for name in benben.names():
         game = benben.find(name)
         players, _options = game.usual_table()
@@ -83,8 +87,25 @@ def test_the_game_that_somebody_waits_for_comes_first() -> None:
         if match.actor != 0:
             match.state = type(match.state)(match.position, tuple(reversed(occupants)))
         warming.on_match(match)
-        assert warming._waiting[0] == name
-        assert sorted(warming._waiting) == sorted(benben.names())
+        assert warming._waiting[:2] == [(name, PLAYABLE), (name, SEARCH)]
+        assert sorted(warming._waiting) == sorted(jobs)
     for name in benben.names():
         warming.hurry(benben.find(name))
-        assert warming._waiting[0] == name
+        assert warming._waiting[0] == (name, PLAYABLE)
+
+
+def test_a_game_is_playable_before_its_search_is_compiled(cold: dict[str, str]) -> None:
+    """With an empty cache: what bots of one decision ahead need is there, nothing of the search, after some seconds."""
+    command = [sys.executable, "-m", "benben.table.compiler"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, env=cold, **pipes) as compiler:
+        assert compiler.stdin
+        assert compiler.stdout
+        print(f"pyramidis {PLAYABLE}", file=compiler.stdin, flush=True)
+        assert compiler.stdout.readline() == f"pyramidis {PLAYABLE}\n"
+        worked = psutil.Process(compiler.pid).cpu_times()
+        made = {file.name.partition("-")[0] for file in Path(cold["BENBEN_CACHE"]).rglob("*.nbi")}
+        compiler.kill()
+    assert "kernels.pyramidis.rate_moves" in made
+    assert not any(name.startswith(("tree.", "kernels.pyramidis.grow")) for name in made), made
+    assert worked.user + worked.system < COLD_SECONDS

@@ -81,11 +81,16 @@ def _ranked(view: Position, thought: Thought) -> list[int]:
     return sorted(ranked, key=lambda move: move != thought.move)
 
 
+def _from_direct(path: tuple[str, ...], direct: str) -> tuple[str, ...]:
+    """A path from the element on that alone says enough: what comes before it is no choice."""
+    return path[path.index(direct) :] if direct in path else path
+
+
 def where_to_look(view: Position, thought: Thought) -> tuple[str, ...]:
     """The first element of the move's path at which there is a choice; where that element leaves only this move, a few
     good ones beside it, so that the move is not given away."""
     moves = _ranked(view, thought)
-    paths = [view.path(move) for move in moves]
+    paths = [_from_direct(view.path(move), view.direct(move)) for move in moves]
     best, depth = paths[0], 0
     while depth + 1 < len(best) and len({path[depth] for path in paths}) == 1:
         depth += 1

@@ -23,6 +23,7 @@ from benben.core.game import Game, Level
 from benben.core.kernels import can_compile
 from benben.core.position import Position
 from benben.games import find, names
+from benben.table.compiler import PLAYABLE, SEARCH
 from benben.table.database import outage
 from benben.table.errors import NoSuchMatch, StoreUnavailable, TableError, UnreadableMatch
 from benben.table.match import PERSON, Match
@@ -40,13 +41,13 @@ MOST_BOTS = 8  # that remember their last search: up to 20 MB each
 class Warming:
     """Compiles and loads all games and their bots, in a thread, while the server already answers.
 
-    Another process compiles, because the compiler would block this one; then the result is loaded from the cache. Games
-    that somebody plays come first.
+    Another process compiles, because the compiler would block this one; then the result is loaded from the cache. All
+    games become playable before the first search is compiled; games that somebody plays come first.
     """
 
     def __init__(self, on_ready: Callable[[], None]) -> None:
         self._on_ready = on_ready
-        self._waiting = list(names())
+        self._waiting = [(name, part) for part in (PLAYABLE, SEARCH) for name in names()]
         self._compiler: subprocess.Popen[str] | None = None
         self._is_stopped = False
 
@@ -66,31 +67,30 @@ class Warming:
 
     def hurry(self, game: Game) -> None:
         """Compile a game next, because somebody waits for it."""
-        if game.name in self._waiting[1:]:
-            self._waiting = sorted(self._waiting, key=lambda other: other != game.name)
+        self._waiting = sorted(self._waiting, key=lambda job: job[0] != game.name)
 
     def _run(self) -> None:
         if can_compile():
             command = [sys.executable, "-m", "benben.table.compiler"]
             self._compiler = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         while self._waiting and not self._is_stopped:
-            name = self._waiting.pop(0)
+            name, part = self._waiting.pop(0)
             if self._compiler is not None:
-                _compile_in(self._compiler, name)
+                _compile_in(self._compiler, f"{name} {part}")
             if not self._is_stopped:
-                warm(find(name))
+                warm(find(name), search=part == SEARCH)
                 self._on_ready()
         if self._compiler is not None:
             self._compiler.kill()
             self._compiler.wait()
 
 
-def _compile_in(compiler: subprocess.Popen[str], name: str) -> None:
-    """Returns when the game is compiled, or the process has ended."""
+def _compile_in(compiler: subprocess.Popen[str], job: str) -> None:
+    """Returns when that part of a game is compiled, or the process has ended."""
     assert compiler.stdin is not None
     assert compiler.stdout is not None
     with contextlib.suppress(OSError):  # it was killed: the server stops
-        print(name, file=compiler.stdin, flush=True)
+        print(job, file=compiler.stdin, flush=True)
         compiler.stdout.readline()
 
 

@@ -57,5 +57,10 @@ def guided(due: Step, view: Position, choices: list[dict[str, Any]]) -> list[dic
     marked = [
         {**choice, "goal": move in wanted} for move, choice in zip(view.legal_moves.numbers, choices, strict=True)
     ]
-    first = {choice["path"][0] for choice in marked if choice["goal"]}
-    return [choice for choice in marked if choice["path"][0] in first]
+    first = {_beginning(choice) for choice in marked if choice["goal"]}
+    return [choice for choice in marked if _beginning(choice) in first]
+
+
+def _beginning(choice: dict[str, Any]) -> str:
+    """The element that says most of a move: where one alone says enough, that one."""
+    return str(choice["direct"] or choice["path"][0])

@@ -87,7 +87,8 @@ def plate(
 ) -> str:
     """Who sits there, in a line of this size: badge, name, and the seat's own name where that is another and fits.
 
-    `badge`: a drawing around the origin. A triangle stands before the seat that acts, a star before a winner.
+    `badge`: a drawing around the origin. A triangle (of class `turn`, by which the page knows the board of who acts)
+    stands before the seat that acts, a star before a winner.
     """
     x, y, parts = zone.x, zone.y + zone.high / 2, []
     if acting or winning:

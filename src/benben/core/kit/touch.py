@@ -12,8 +12,9 @@
     path, aim, direct = TOUCH.path, TOUCH.aim, TOUCH.direct
 
 A path function returns () for a move that is impossible in this state, such as one with a card that is not there. Where
-one element says enough, `direct` names it: the block for a marker whose colour is given. Where the last elements only
-say how a piece lies, `turns` says after how many that begins: the page turns the piece instead of asking for them.
+one element says enough, `direct` names it: the block for a marker whose colour is given. Where it leaves a choice, it
+stands for the path up to it: the field for the only tile in hand. Where the last elements only say how a piece lies,
+`turns` says after how many that begins: the page turns the piece instead of asking for them.
 """
 
 from __future__ import annotations

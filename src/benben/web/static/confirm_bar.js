@@ -143,5 +143,6 @@ export async function explain(question) {
 }
 
 byId("confirm").addEventListener("click", confirm);
+byId("bar-text").addEventListener("click", () => byId("bar-text").classList.toggle("open")); // on phones it is one line
 byId("cancel").addEventListener("click", cancel);
 byId("turn").addEventListener("click", () => table.touch.turn());

@@ -36,6 +36,7 @@ export function foresee({ move, then }) {
 export async function sayInBar(choice) {
   const text = byId("bar-text");
   text.dataset.move = choice.move;
+  text.classList.remove("open");
   byId("bar-intent").textContent = "…";
   byId("bar-more").replaceChildren();
   const told = await foresee(choice);

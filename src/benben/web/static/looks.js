@@ -32,12 +32,14 @@ export class Looks {
 
   /**
    * Show the part alone to which a touched element belongs, or all again. False if there is nothing to enlarge: the
-   * element belongs to no such part, or to one in which something can be done.
+   * element belongs to no such part, to one in which something can be done, or to that of the player who acts: there a
+   * touch is meant as a move.
    * @param {Element | null} element
+   * @param {boolean} acts the viewer has a move to choose
    */
-  enlarge(element) {
+  enlarge(element, acts) {
     const part = element?.closest("#board [data-enlarge]");
-    if (!part?.id || part.querySelector(".can, .held")) return false;
+    if (!part?.id || part.querySelector(acts ? ".can, .held, .turn" : ".can, .held")) return false;
     this.enlarged = this.enlarged === part.id ? "" : part.id;
     this.apply();
     this.fill();

@@ -18,6 +18,16 @@ export function matching(choices, path) {
 }
 
 /**
+ * The touched elements; an element that stands alone for the beginning of a path, with what comes before it.
+ * @param {Choice} choice one of those that fit
+ * @param {string[]} path
+ */
+export function upTo(choice, path) {
+  const isDirect = path.length === 1 && choice.direct === path[0] && choice.path[0] !== path[0];
+  return isDirect ? choice.path.slice(0, choice.path.indexOf(path[0]) + 1) : path;
+}
+
+/**
  * The elements that may be touched after these.
  * @param {Choice[]} choices
  * @param {string[]} path

@@ -142,7 +142,8 @@ async function start() {
   touch.onChoose(choose);
   touch.onLookAt((element) => {
     if (touch.asks) return showTip(element);
-    return looks.enlarge(element) || (!table.view.choices.length && showTip(element));
+    const acts = table.view.choices.length > 0;
+    return looks.enlarge(element, acts) || (!acts && showTip(element));
   });
   touch.onRank(rankWays);
   touch.onRefuse((path) => {

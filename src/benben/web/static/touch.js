@@ -8,7 +8,7 @@ import { Carried } from "./carried.js";
 import { targetOf } from "./dom.js";
 import { LEAST, Loupe, hasFingers, large, sizeOf, withoutSmallParts } from "./fingers.js";
 import { mark } from "./marks.js";
-import { bestFirst, isPlaced, matching, nextElements } from "./paths.js";
+import { bestFirst, isPlaced, matching, nextElements, upTo } from "./paths.js";
 import { partIn } from "./picture.js";
 /** @import { Choice } from "./types.js" */
 
@@ -232,12 +232,13 @@ export class Touch {
     this.#ways.clear();
     this.over = null;
     const fits = this.matching(path);
-    if (path.length === 1 && fits.some((choice) => choice.turns)) this.#rank(path[0]);
+    if (fits.length > 1) this.path = upTo(fits[0], path);
+    if (path.length === 1 && fits.some((choice) => choice.turns)) this.#rank(this.path[0]);
     const isWhole = fits.length === 1 || fits[0]?.path.length === path.length;
     if (fits.length === 1) this.path = [...fits[0].path];
     this.light();
     if (isWhole) this.settle(fits[0], fits, true);
-    else if (this.turning()) this.settle(fits[0], fits, false);
+    else if (this.turning()) this.settle(this.matching(this.path)[0], this.matching(this.path), false);
     else this.#show(null, []);
   }
 
@@ -277,6 +278,7 @@ export class Touch {
     if (this.over && this.next(this.path).has(this.over)) {
       const path = [...this.path, this.over];
       const fits = this.matching(path);
+      if (fits.every((choice) => choice.direct === this.over)) return fits;
       return isPlaced(fits, path) ? fits : [];
     }
     if (this.turning()) return this.matching(this.path);
@@ -397,7 +399,7 @@ export class Touch {
   onMove(event) {
     const { drag } = this;
     if (drag && !drag.begun && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG) {
-      if (!this.matching([drag.id]).some((choice) => choice.path.length > 1)) this.drag = null;
+      if (!this.choices.some(({ path }) => path[0] === drag.id && path.length > 1)) this.drag = null; // it is no piece
       else {
         drag.begun = true;
         this.take([drag.id]);

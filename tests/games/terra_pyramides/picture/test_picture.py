@@ -1,14 +1,17 @@
 """The picture: what rows give, ghosts, who is large, what moved from where, and that it keeps secrets."""
 
+import itertools
 import random
 import re
 
 import pytest
 
+from benben.core.drawing.panels import Zone
 from benben.core.game import Look
 from benben.games.terra_pyramides.box.components import FIELDS, STONE_KINDS, TABLES
 from benben.games.terra_pyramides.picture.layout import plan
 from benben.games.terra_pyramides.rules.moves import ROW
+from benben.games.terra_pyramides.rules.state import LAY
 from benben.games.terra_pyramides.words.row_yields import yields
 from tests.games.terra_pyramides.drawn import board, new, play, position, put, stones
 
@@ -109,10 +112,47 @@ def test_a_count_of_two_figures_does_not_cover_what_it_counts(wide: bool) -> Non
 
 
 def test_rows_to_choose_lie_on_the_map() -> None:
-    svg = position(ROWS, hands=["+"]).play("lay e7").svg()
-    chart = svg[svg.index('class="map"') : svg.index('id="stack-1"')]
+    svg = position(ROWS, hands=["+"]).play("lay e7").svg(wide=True)
+    chart = svg[svg.rindex('class="map"') :]
     assert {"row-across", "row-down", "row-falling", "row-rising"} <= ids(chart)
     assert chart.count('class="badge"') == 4, "each says what it gives"
+    assert 'class="row button"' not in svg
+
+
+def test_on_a_phone_each_row_has_a_button_too() -> None:
+    """Below the tray, or over the stacks where that place holds the colours of a first level; side by side."""
+    for cells, gold in ({}, [0]), ({"f7": "3b3A3"}, [0]), ({"f7": "2A3"}, [3]):
+        drawing = put(e8="*", f8="b+", g8="r", **cells)
+        now = position(drawing, hands=["+"], stones=["bbrr"], gold=gold).play("lay e7")
+        svg, around = now.view(0).svg(), plan(board(now), Look(seat=0))
+        rows = re.findall(r'<rect x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)" rx="\S+" class="shape face"/>', svg)
+        found = [Zone(*map(float, row)) for row in rows if float(row[3]) > around.tray[0].high]
+        assert len(found) == 4
+        over = around.in_map(around.stacks if "build-blue" in ids(svg) else around.tray[1])
+        for zone in found:
+            assert over.x - 1 <= zone.x
+            assert zone.right <= over.right + 1
+            assert (round(zone.y), round(zone.high)) == (round(over.y), round(over.high))
+        apart = sorted(found)
+        assert all(one.right < other.x for one, other in itertools.pairwise(apart))
+
+
+def test_for_spectators_all_boards_are_of_one_size_and_stay_where_they_are() -> None:
+    for players, wide in itertools.product((2, 3, 4), (True, False)):
+        now = new(players)
+        plans = set()
+        for _turn in range(players):
+            around = plan(board(now), Look(wide=wide))
+            plans.add(around)
+            now = now.play(next(iter(now.legal_moves)))
+            while board(now).phase != LAY:
+                now = now.play(now.legal_moves[len(now.legal_moves) - 1])
+        assert len(plans) == 1
+        assert len({(parts, scale) for parts, _x, _y, scale in around.panels}) == 1
+        corners = [(round(y), round(x)) for _parts, x, y, _scale in around.panels]
+        assert corners == sorted(corners), "in the order of the seats"
+        lowest = max(y + parts.high * scale for parts, _x, y, scale in around.panels)
+        assert max(lowest, around.tray[0].foot, around.supplies.foot) <= around.height
 
 
 def test_people_are_named_on_their_boards() -> None:

@@ -12,7 +12,7 @@ from benben.core.contract import NOBODY
 from benben.core.drawing.materials import at
 from benben.core.drawing.panels import Zone, button, cast, label, rect
 from benben.core.game import Look
-from benben.core.svg import Pen, classes, group, lit, text, words
+from benben.core.svg import Pen, classes, group, lit, tag, text, words
 from benben.games.terra_pyramides.box.board import AXES
 from benben.games.terra_pyramides.box.components import COLOURS, FIELDS, PRICE, STACK_SIZE, STONE_KINDS, TABLES, WHITE
 from benben.games.terra_pyramides.picture.layout import CELL, MAP, Plan, middle
@@ -30,6 +30,8 @@ STYLE = """
 .terra_pyramides .band.maybe { fill: var(--lapis); opacity: .22; }
 .terra_pyramides .badge > rect { fill: var(--panel); stroke: var(--lapis); stroke-width: 2.5; }
 .terra_pyramides .times { font-weight: 700; }
+.terra_pyramides .strip { fill: transparent; }
+.terra_pyramides .row-way { fill: none; stroke: var(--lapis); stroke-linecap: round; }
 .terra_pyramides .trough { fill: var(--well); opacity: .45; }
 """
 
@@ -52,29 +54,58 @@ def legal_actions(s: Board, look: Look) -> list[Action]:
 # Rows
 
 
-def rows_to_choose(s: Board, actions: list[Action], look: Pen) -> list[str]:
-    """The rows through the tile just laid, on the map: each with what it gives. Short ones lie above long ones."""
+def rows_to_choose(s: Board, actions: list[Action], around: Plan, look: Pen) -> list[str]:
+    """The rows through the tile just laid, on the map: each with what it gives. Short ones lie above long ones.
+
+    On a tall picture each row has a button too, in a drawer below the tray; where that holds colours, over the stacks.
+    """
     parts: list[str] = []
     taken: list[tuple[float, float]] = []
     axes = [fields[0] for kind, fields in actions if kind == "row"] if s.phase == ROW else []
     rows = [(axis, int(TABLES.row_of[s.laid - 1, axis])) for axis in axes]
+    drawer = around.stacks if any(kind == "found" for kind, _fields in actions) else around.tray[1]
+    wide = (drawer.wide + 4) / max(len(rows), 1)
     for axis, row in sorted(rows, key=lambda one: -len(TABLES.rows[one[1]])):
         place = badge_place(row, FIELDS[s.laid - 1], taken)
         taken.append(place)
-        parts.append(_row(AXES[axis], row, tuple(yields(s, row)), place, look))
+        zone = Zone(drawer.x + axes.index(axis) * wide, drawer.y, wide - 4, drawer.high)
+        button_zone = around.in_map(zone) if around.tall else None
+        parts.append(_row(axis, row, tuple(yields(s, row)), place, button_zone, look))
     return parts
 
 
 @remembered
-def _row(axis: str, row: int, gained: tuple[int, ...], place: tuple[float, float], look: Pen) -> str:
-    name = f"row-{axis}"
+def _row(axis: int, row: int, gained: tuple[int, ...], place: tuple[float, float], zone: Zone | None, look: Pen) -> str:
+    """`zone`: of its button, on the map."""
+    name = f"row-{AXES[axis]}"
     said = _("Row {row}. {gains}", row=row_name(row), gains=yield_words(gained))
+    parts = [band(row, "strip" if zone else "shape"), band(row, "band maybe"), badge(gained, *place, look)]
+    if zone is not None:
+        parts += [rect(zone, zone.high * 0.18, class_="shape face"), _row_face(axis, gained, zone, look)]
     return group(
-        [band(row, "shape"), band(row, "band maybe"), badge(gained, *place, look)],
+        parts,
         id=look.prefix + name,
-        class_=classes("row", lit(look, name)),
+        class_=classes("row", "button" if zone else None, lit(look, name)),
         aria_label=words(look, said),
     )
+
+
+def _row_face(axis: int, gained: tuple[int, ...], zone: Zone, look: Pen) -> str:
+    """Which way the row runs, and in up to two lines what it gives."""
+    dx, dy = ((1, 0), (0, 1), (1, 1), (1, -1))[axis]
+    a, x, y = zone.high * 0.17, zone.x + zone.high * 0.26, zone.middle[1]
+    way = f"M{x - a * dx:.1f} {y - a * dy:.1f}L{x + a * dx:.1f} {y + a * dy:.1f}"
+    things = _things(gained)
+    lines = [things] if len(things) <= 2 else [things[: -(-len(things) // 2)], things[-(-len(things) // 2) :]]
+    room = zone.wide - zone.high * 0.52
+    widest = max(sum(_room_of(number) for _kind, number in line) for line in lines)
+    scale = min(room / max(widest, 36), zone.high * 0.9 / len(lines) / 36)
+    parts = [tag("path", d=way, class_="row-way", stroke_width=zone.high * 0.07)]
+    for n, line in enumerate(lines):
+        middle_y = zone.y + zone.high * (n + 0.5) / len(lines)
+        drawn = [text("–", 18, 10, font_size=30, text_anchor="middle")] if not line else _in_line(line, look)
+        parts.append(group(drawn, transform=at(zone.x + zone.high * 0.48, middle_y, scale)))
+    return group(parts, pointer_events="none")
 
 
 @remembered
@@ -104,20 +135,30 @@ def _things(gained: Sequence[int]) -> list[tuple[int, int]]:
 def badge(gained: Sequence[int], x: float, y: float, look: Pen) -> str:
     """What a row gives, in a frame around (x, y) on the map; a number stands behind what comes several times."""
     things = _things(gained)
-    widths = [36 if number == 1 else 56 for _kind, number in things]
-    wide = max(36, sum(widths)) + 20
+    wide = max(36, sum(_room_of(number) for _kind, number in things)) + 20
     left = min(max(x - wide / 2, 4), MAP - wide - 4)
     top = min(max(y - BADGE / 2, 4), MAP - BADGE - 4)
     parts = [rect(Zone(left, top, wide, BADGE), BADGE / 2)]
     if not things:
         parts.append(text("–", left + wide / 2, top + 33, font_size=30, text_anchor="middle"))
-    foot, cx = top + BADGE / 2, left + 10
-    for (kind, number), room in zip(things, widths, strict=True):
-        parts.append(_thing(kind, cx + 18, foot, look))
-        if number > 1:
-            parts.append(text(number, cx + 36, foot + 10, font_size=27, class_="times"))
-        cx += room
+    parts.append(group(_in_line(things, look), transform=at(left + 10, top + BADGE / 2)))
     return group(parts, class_="badge")
+
+
+def _in_line(things: list[tuple[int, int]], look: Pen) -> list[str]:
+    """Things beside each other, from the origin to the right."""
+    parts, x = [], 0.0
+    for kind, number in things:
+        parts.append(_thing(kind, x + 18, 0, look))
+        if number > 1:
+            parts.append(text(number, x + 36, 10, font_size=27, class_="times"))
+        x += _room_of(number)
+    return parts
+
+
+def _room_of(number: int) -> float:
+    """The width of a thing that comes so many times."""
+    return 36 if number == 1 else 56
 
 
 def _thing(kind: int, x: float, y: float, look: Pen) -> str:

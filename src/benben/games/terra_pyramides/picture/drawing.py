@@ -73,16 +73,18 @@ def picture(s: Board, look: Look) -> str:
         _places(s, _only(origins, "at-", "level-"), ink),
         *(_waiting(player(s), FIELDS[field], ink) for field in waiting_on(s)),
         *(around_cell(name) for name in fresh),
-        *buttons.rows_to_choose(s, actions, ink),
     ]
+    map_place = at(around.map.x, around.map.y, around.scale)
+    rows = buttons.rows_to_choose(s, actions, around, ink)  # last: on phones their buttons lie over the tray
     body = [
         _setting(around, ink),
-        group(on_map, transform=at(around.map.x, around.map.y, around.scale), class_="map"),
+        group(on_map, transform=map_place, class_="map"),
         _labels(around),
         *panels.stacks(s, around, ink),
         panels.supplies(s, around, ink),
         *(panels.draw_panel(s, who, earned[who], origins, around, look, ink) for who in boards(s)),
         *buttons.tray(s, actions, around, ink),
+        *([group(rows, transform=map_place, class_="map")] if rows else []),
     ]
     return document(
         body,

@@ -99,6 +99,11 @@ class Plan:
         """A point of the map in the picture."""
         return self.map.x + x * self.scale, self.map.y + y * self.scale
 
+    def in_map(self, zone: Zone) -> Zone:
+        """A zone of the picture in the units of the map."""
+        x, y = (zone.x - self.map.x) / self.scale, (zone.y - self.map.y) / self.scale
+        return Zone(x, y, zone.wide / self.scale, zone.high / self.scale)
+
     def stack(self, stack: int) -> Zone:
         """The place of a stack in the row above the map."""
         each = self.stacks.wide / STACKS
@@ -110,14 +115,14 @@ def plan(s: Board, look: Look) -> Plan:
 
 
 def main_board(s: Board, look: Look) -> int:
-    """The player's board that is drawn large: the viewer's own, for spectators that of the seat that acts."""
-    if s.task:
-        return TEAM
-    return s.turn if look.seat == NOBODY else look.seat
+    """The player's board that is drawn large: the viewer's own. NOBODY for spectators: all boards are of one size."""
+    return TEAM if s.task else look.seat
 
 
 @remembered
 def _plan(count: int, main: int, is_wide: bool, wide: float, high: float) -> Plan:
+    if main == NOBODY:
+        return (_wide_for_spectators if is_wide else _tall_for_spectators)(count, wide, high)
     others = [(main + k) % count for k in range(1, count)]
     return _wide(main, others, wide, high) if is_wide else _tall(main, others, wide, high)
 
@@ -159,6 +164,53 @@ def _wide(main: int, others: list[int], wide: float, high: float) -> Plan:
     return Plan(
         wide, high, board, Zone(board.x, 6 * k, side, stacks), (tray, Zone(x, supplies.y, column, max(44.0, 58 * k))),
         _by_board(placed), supplies, False,
+    )  # fmt: skip
+
+
+def _wide_for_spectators(count: int, wide: float, high: float) -> Plan:
+    """Beside the map all boards, one below the other in the order of the seats, then the tray and the supplies."""
+    k = high / WIDE_SIZE[1]
+    stacks, label, gap = max(44.0, 60 * k), 20.0, 8.0
+    side = min(high - stacks - label - 18 * k, wide * 0.6)
+    tray, supplies = 54 * k, 80 * k
+    room = high - tray - supplies - gap * (count + 3)
+
+    def scale_of(part: PanelPlan) -> float:
+        return min((wide - side - 56) / part.wide, room / count / part.high, 1.5)
+
+    part = max((SMALL, OWN_WIDE, OWN_HIGH), key=lambda one: scale_of(one) ** 2 * one.high)
+    scale = scale_of(part)
+    column, spare = part.wide * scale, room - count * part.high * scale
+    gap += min(spare / (count + 3), 24.0)
+    board = Zone(30 + max(0.0, (wide - side - column - 56) / 2), stacks + label + 8 * k, side, side)
+    x, step = board.right + 14, part.high * scale + gap
+    placed = {seat: (part, x, gap + seat * step, scale) for seat in range(count)}
+    first = Zone(x, gap + count * step, column, tray)
+    left = Zone(x, first.foot + gap, column, supplies)
+    second = Zone(x, left.y, column, max(44.0, 58 * k))
+    return Plan(
+        wide, high, board, Zone(board.x, 6 * k, side, stacks), (first, second), _by_board(placed), left, False
+    )  # fmt: skip
+
+
+def _tall_for_spectators(count: int, wide: float, high: float) -> Plan:
+    """Below the map all boards in the order of the seats, then the tray and the supplies."""
+    k = min(wide / TALL_SIZE[0], 1.3)
+    columns = count if wide > TABLET else min(count, 3 if count != 4 else 2)
+    rows = -(-count // columns)
+    stacks = Zone(4, 4, wide - 8, 44 * k)
+    tray, supplies = 48 * k, 28 * k
+    scale = min((wide - 4 - 4 * columns) / columns / CARD.wide, 140 * k / rows / CARD.high)
+    boards_high = rows * (CARD.high * scale + 4)
+    side = min(wide, high - stacks.foot - boards_high - tray - supplies - 24)
+    board = Zone((wide - side) / 2, stacks.foot + 4, side, side)
+    y, across, down = board.foot + 6, CARD.wide * scale + 4, CARD.high * scale + 4
+    left = (wide - columns * across + 4) / 2
+    placed = {seat: (CARD, left + seat % columns * across, y + seat // columns * down, scale) for seat in range(count)}
+    first = Zone(4, y + boards_high + 2, wide - 8, tray)
+    below = Zone(4, first.foot + 4, wide - 8, supplies)
+    return Plan(
+        wide, high, board, stacks, (first, Zone(4, below.y, wide - 8, tray)), _by_board(placed), below, True
     )  # fmt: skip
 
 

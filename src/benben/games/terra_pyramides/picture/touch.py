@@ -1,8 +1,8 @@
 """Touch paths of Terra Pyramides: the element ids to touch for a move, in order.
 
-A tile: the field (and the site, if the stairs have a choice). A worker: the worker, then the site or the supply.
-Actions on a place: the place, then a level, or the supply to take a worker back. Purchases, rows, payments and draws
-have one element each.
+A tile: the tile in hand, the field, and the site if the stairs have a choice; the field alone says enough. A worker:
+the worker, then the site or the supply. Actions on a place: the place, then a level, or the supply to take a worker
+back. Purchases, rows, payments and draws have one element each.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from benben.core.kit.touch import Path, Touch
 from benben.games.terra_pyramides.box.board import AXES
 from benben.games.terra_pyramides.box.components import COLOURS, FIELD_INDEX, FIELDS, SITE_INDEX, SITES, TABLES
-from benben.games.terra_pyramides.picture.element_ids import stack_id, stone_id, supply_id, worker_id
+from benben.games.terra_pyramides.picture.element_ids import hand_id, stack_id, stone_id, supply_id, worker_id
 from benben.games.terra_pyramides.rules import moves
 from benben.games.terra_pyramides.rules.legal import legal
 from benben.games.terra_pyramides.rules.state import STOCK, Board, player
@@ -32,7 +32,7 @@ def _other_paths(s: Board, path: Path) -> int | None:
 
 def _lay_path(s: Board, field: int, site: int) -> Path:
     several = len(TABLES.lay_sites(field)) > 1
-    return (FIELDS[field], SITES[site]) if several else (FIELDS[field],)
+    return (hand_id(player(s)), FIELDS[field], *((SITES[site],) if several else ()))
 
 
 TOUCH = Touch(
@@ -58,5 +58,6 @@ TOUCH = Touch(
     },
     hint=_("Touch a highlighted field, place, worker, stone, stack or button."),
     special=_other_paths,
+    direct={moves.LAY: lambda s, field, site: FIELDS[field]},
 )
-path, aim = TOUCH.path, TOUCH.aim
+path, aim, direct = TOUCH.path, TOUCH.aim, TOUCH.direct

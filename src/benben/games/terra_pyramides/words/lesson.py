@@ -55,7 +55,7 @@ LESSON = Lesson(
             _("Lay your tile on d5, beside the two tiles with workers."),
             (
                 Step(
-                    (_("Touch d5: then three workers are in one row."),),
+                    (_("Touch your tile, or drag it."), _("Touch d5: then three workers are in one row.")),
                     lambda before, after, seat: _laid_on(after) == "d5",
                 ),
             ),
