@@ -10,7 +10,7 @@ GUIDE = """() => {
   const guide = document.getElementById('guide');
   const box = guide.getBoundingClientRect();
   const target = document.querySelector('.guide-target');
-  const place = target?.getBoundingClientRect();
+  const place = (target?.querySelector(':scope > .shape.face') ?? target)?.getBoundingClientRect();
   return {
     kind: guide.hidden ? '' : guide.dataset.kind,
     title: document.getElementById('guide-title').textContent,

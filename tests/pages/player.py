@@ -29,8 +29,9 @@ STATE = """(seat) => {
 POINT = """(id) => {
   const part = document.querySelector(`#board [id="${CSS.escape(id)}"]`);
   if (!part) return [];
-  part.scrollIntoView({block: 'center', inline: 'center'});
-  const box = part.getBoundingClientRect();
+  const shape = part.querySelector(':scope > .shape.face') ?? part;  // the button of what lies on the board too
+  shape.scrollIntoView({block: 'center', inline: 'center'});
+  const box = shape.getBoundingClientRect();
   for (const [fx, fy] of [[.5,.5],[.3,.3],[.7,.7],[.3,.7],[.7,.3],[.5,.15],[.5,.85],[.15,.5],[.85,.5],[.1,.1]]) {
     const [x, y] = [box.x + fx * box.width, box.y + fy * box.height];
     const hit = document.elementsFromPoint(x, y);

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Browser, Page, Response, Route, expect
 
 from checks.chromium import WHOLE
 from tests.pages.conftest import NewPage, launched
@@ -70,6 +70,53 @@ def test_a_webhook_is_set_in_the_settings_and_refused_with_a_reason(page: Page) 
     page.fill("#webhook-url", "")
     page.click("#webhook button")
     expect(page.locator("#notices-text")).to_have_text("No notices any more.")
+
+
+def test_the_settings_say_whether_a_chat_is_told(page: Page) -> None:
+    """The host of the webhook that was set before; its address is a secret of the chat."""
+    Player(page).play_now("pyramidis")
+    page.route("**/webhook", lambda route: route.fulfill(json={"host": "chat.example.org"}))
+    page.reload()
+    Player(page).arrive()
+    page.click("[data-dialog=settings]")
+    expect(page.locator("#notices-text")).to_have_text("chat.example.org will be told when it is somebody’s turn.")
+
+
+# The push service of the browser's maker, which tests do not reach.
+PUSH_SERVICE = """() => {
+  const subscription = {endpoint: 'https://push.example.org/one', keys: {p256dh: 'BEl', auth: 'AAA'}};
+  subscription.toJSON = () => subscription;
+  PushManager.prototype.getSubscription = () => Promise.resolve(null);
+  PushManager.prototype.subscribe = ({userVisibleOnly, applicationServerKey}) => {
+    window.asked = [userVisibleOnly, applicationServerKey];
+    return Promise.resolve(subscription);
+  };
+}"""
+
+
+def test_notices_of_this_browser_are_switched_on_in_the_settings(new_page: NewPage) -> None:
+    page = new_page()
+    page.context.grant_permissions(["notifications"])
+    player = Player(page)
+    match = player.play_now("pyramidis")
+    player.wait_for_turn()
+    page.evaluate(PUSH_SERVICE)
+    sent: list[dict[str, str]] = []
+
+    def keep(route: Route) -> None:
+        sent.append(dict(route.request.post_data_json or {}))
+        route.fulfill(json={"on": True})
+
+    page.route(f"**/t/{match}/notices", keep)
+    page.click("[data-dialog=settings]")
+    page.check("#notify")
+    expect(page.locator("#notices-text")).not_to_be_empty()
+    assert page.is_checked("#notify")
+    assert [found["endpoint"] for found in sent] == ["https://push.example.org/one"]
+    assert sent[0]["auth"]
+    only_visible, key = page.evaluate("window.asked")
+    assert only_visible
+    assert len(key) > 80, "the key of this server"
 
 
 def test_a_notice_opens_the_table(new_page: NewPage) -> None:

@@ -1,5 +1,6 @@
 """Every move of the others is seen: one after the other, skippable, with a trail; live and in a replay."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -146,3 +147,46 @@ def test_a_replay_plays_by_itself_and_log_and_address_follow(new_page: NewPage) 
     page.goto(f"/t/{match}?at=2")
     player.arrive()
     expect(page.locator("#replay-text")).to_contain_text("Move 2 ")
+
+
+HIDE = """(hidden) => { Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+  document.dispatchEvent(new Event('visibilitychange')); }"""
+
+
+def test_in_a_hidden_tab_the_moves_of_the_others_wait(new_page: NewPage) -> None:
+    """Somebody who looks again sees them one after the other; at most so many."""
+    page = new_page(pace="fast")
+    player = Player(page)
+    match = player.play_now("pyramidis")
+    player.wait_for_turn()
+    page.evaluate(HIDE, True)
+    before = page.get_attribute("#table", "data-number")
+    player.move()
+    ply = f"fetch('/api/v1/matches/{match}').then((answer) => answer.json()).then((match) => match.actor)"
+    page.wait_for_function(f"() => {ply}.then((actor) => actor === 0)")
+    page.wait_for_timeout(300)
+    own = int(page.get_attribute("#table", "data-number") or 0)
+    assert own == int(before or 0) + 1, "the own move is shown, the answer waits"
+    expect(page).to_have_title(re.compile("^● "))  # that it is my turn, does not
+    page.evaluate(HIDE, False)
+    page.wait_for_function(f"Number(document.getElementById('table').dataset.number) > {own}")
+
+
+def test_what_waits_in_a_hidden_tab_is_bounded(page: Page) -> None:
+    Player(page).play_now("pyramidis")
+    page.evaluate(HIDE, True)
+    waiting = """async () => {
+      const source = document.querySelector('script[src*="table.js"]').src;
+      const { Plies } = await import(source.replace('table.js', 'plies.js'));
+      const { prefs } = await import(source.replace('table.js', 'prefs.js'));
+      prefs.pace = 'normal';
+      const plies = window.plies = new Plies(), shown = window.shownViews = [];
+      plies.onShow((view) => shown.push(view));
+      for (let n = 0; n < 100; n += 1) plies.add({number: n, own: [], live: true, log: [{kind: 'move', seat: 1}]});
+      prefs.pace = 'instant';
+      return shown.length;
+    }"""
+    assert page.evaluate(waiting) == 0
+    page.evaluate(HIDE, False)
+    shown = page.evaluate("window.shownViews.map((view) => [view.number, view.log.length])")
+    assert shown == [[76, 77], *([number, 1] for number in range(77, 100))], "the log of all, the last views"

@@ -97,8 +97,8 @@ def test_the_game_that_somebody_waits_for_comes_first() -> None:
 def test_a_game_is_playable_before_its_search_is_compiled(cold: dict[str, str]) -> None:
     """With an empty cache: what bots of one decision ahead need is there, nothing of the search, after some seconds."""
     command = [sys.executable, "-m", "benben.table.compiler"]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(command, text=True, env=cold, **pipes) as compiler:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, text=True, env=cold, stdin=pipe, stdout=pipe) as compiler:
         assert compiler.stdin
         assert compiler.stdout
         print(f"pyramidis {PLAYABLE}", file=compiler.stdin, flush=True)

@@ -1,6 +1,6 @@
 // The place of the bubble of a guided game: beside what it points at, over nothing that can be touched.
 import { byId } from "./dom.js";
-import { partIn } from "./picture.js";
+import { partIn, placeOf } from "./picture.js";
 import { board } from "./state.js";
 
 const GAP = 26; // pixels between the target and the bubble: room for the arrow
@@ -24,7 +24,7 @@ export function placeGuide(ids) {
   if (guide.hidden) return;
   if (targets.length) bringIntoView(targets[0], ids[0]);
   const { width, height } = guide.getBoundingClientRect();
-  const boxes = targets.map((part) => part.getBoundingClientRect());
+  const boxes = targets.map(placeOf);
   const target = boxes.length ? anchorOf(boxes) : null;
   const spot = bestSpot(target, width, height, boxes);
   guide.style.left = `${spot.left}px`;
@@ -42,7 +42,7 @@ let lastTarget = "";
 function bringIntoView(part, id) {
   if (id === lastTarget) return;
   lastTarget = id;
-  const box = part.getBoundingClientRect();
+  const box = placeOf(part);
   const isSeen = box.top >= byId("status").getBoundingClientRect().bottom && box.bottom <= innerHeight - byId("bar").offsetHeight;
   if (!isSeen && part.closest("#board")) part.scrollIntoView({ block: "center" });
 }
@@ -90,7 +90,7 @@ export function bestSpot(target, width, height, targets) {
   });
   const spots = target ? around(target, width, height) : [];
   spots.push({ left: (left + right) / 2, top: bottom }, { left, top: bottom }, { left: right, top: bottom }, { left: right, top }, { left, top });
-  const kept = [...targets, ...[...board.querySelectorAll(".can")].map((part) => part.getBoundingClientRect()), barArea()];
+  const kept = [...targets, ...[...board.querySelectorAll(".can")].map(placeOf), barArea()];
   const covers = (/** @type {{ left: number, top: number }} */ spot) =>
     kept.reduce((sum, box, n) => sum + overlap(spot, width, height, box) * (n < targets.length ? TARGET : 1), 0);
   return spots.map(within).reduce((best, spot) => (covers(spot) < covers(best) - 1 ? spot : best));

@@ -56,6 +56,14 @@ byId("webhook").addEventListener("submit", async (event) => {
   }
 });
 
+/** Say whether a chat is told of this match. The address itself is a secret of the chat and not shown again. */
+async function showWebhook() {
+  const { host } = await get(`/t/${table.match}/webhook`).catch(() => ({ host: "" }));
+  if (host) tell(say("webhook-on", { host }));
+}
+
+document.querySelector("[data-dialog=settings]")?.addEventListener("click", () => !byId("notices").hidden && showWebhook());
+
 /** A person who has switched notices on gets them for every match. */
 export async function startNotices() {
   byId("notices").hidden = !table.view.own.length || table.view.over;

@@ -75,3 +75,11 @@ export function copyAbove(picture, part) {
   picture.append(layer);
   return { layer, copy };
 }
+
+/**
+ * Where an element is on the screen. One that lies on the board and is a button too, such as a row, is at its button.
+ * @param {Element} part
+ */
+export function placeOf(part) {
+  return (part.querySelector(":scope > .shape.face") ?? part).getBoundingClientRect();
+}

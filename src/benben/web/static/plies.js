@@ -1,4 +1,4 @@
-// The queue of views: each move of another player stays on the screen long enough to be seen.
+// The queue of views: each move of another player stays on the screen long enough to be seen. In a hidden tab they wait.
 import { prefs } from "./prefs.js";
 /** @import { View } from "./types.js" */
 
@@ -6,6 +6,8 @@ import { prefs } from "./prefs.js";
 const PACES = { slow: 900, normal: 650, fast: 350, instant: 0 };
 
 export const paceNow = () => PACES[prefs.pace] ?? PACES.normal;
+
+const MOST_WAITING = 24; // views: whoever was away longer sees the last ones
 
 export class Plies {
   /** @type {View[]} */
@@ -16,7 +18,7 @@ export class Plies {
   #show = () => {};
 
   constructor() {
-    document.addEventListener("visibilitychange", () => document.hidden && this.skip());
+    document.addEventListener("visibilitychange", () => this.#timer || this.#showDue());
   }
 
   /** @param {(view: View) => void} callback called with each view when its time has come */
@@ -31,12 +33,13 @@ export class Plies {
   /** @param {View} view */
   add(view) {
     this.#waiting.push(view);
+    if (document.hidden) this.#forgetOld();
     if (!this.#timer) this.#showDue();
   }
 
   #showDue() {
     this.#timer = 0;
-    while (this.#waiting.length) {
+    while (this.#waiting.length && !waitsToBeSeen(this.#waiting[0])) {
       if (this.#waiting[0].lesson?.passing) {
         if (!this.#pass()) return;
         continue;
@@ -50,6 +53,11 @@ export class Plies {
       this.#show(view);
       if (moveOf(view)) this.#lastMove = performance.now(); // drawing may take a while on a phone
     }
+  }
+
+  /** Leave out the oldest views: the next one takes their log. */
+  #forgetOld() {
+    while (this.#waiting.length > MOST_WAITING && this.#pass());
   }
 
   /** Leave out the first view, in turns that a lesson skips: the next one takes its log. False if there is no next one. */
@@ -82,9 +90,15 @@ export class Plies {
 function pauseBefore(view) {
   const move = moveOf(view);
   const isOwn = view.own.includes(move?.seat ?? -1) && !view.lesson?.waits; // a lesson plays for its learner too
-  const isSeen = !move || document.hidden || isOwn;
+  const isSeen = !move || isOwn;
   return isSeen ? 0 : paceNow();
 }
+
+/**
+ * In a hidden tab, moves of others wait until somebody looks.
+ * @param {View} view
+ */
+const waitsToBeSeen = (view) => document.hidden && pauseBefore(view) > 0;
 
 /**
  * The move that led to a view; undefined if another event did.

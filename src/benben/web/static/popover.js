@@ -1,6 +1,6 @@
 // Boxes beside a place on the board: reasons beside the finger, explanations beside the piece.
 import { board } from "./state.js";
-import { partIn } from "./picture.js";
+import { partIn, placeOf } from "./picture.js";
 
 const GAP = 12; // pixels between the place and the box
 const EDGE = 8;
@@ -55,7 +55,8 @@ const clamp = (value, least, most) => Math.max(least, Math.min(value, most));
  * @param {string[]} ids
  */
 export function rectangleAround(ids) {
-  const boxes = ids.map((id) => partIn(board, id)?.getBoundingClientRect()).filter((box) => box !== undefined);
+  const parts = ids.map((id) => partIn(board, id)).filter((part) => part !== null);
+  const boxes = parts.map(placeOf);
   if (!boxes.length) return null;
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));

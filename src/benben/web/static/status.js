@@ -28,7 +28,14 @@ export function showStatus(view) {
   dropWhatIsCut();
   byId("status").title = [view.status.who, view.status.now, view.status.then].join(" ").trim();
   byId("status").classList.toggle("thinks", view.status.thinks && view.live);
-  const calls = view.status.mine && !view.over;
+  callInTitle(view.status.mine && !view.over);
+}
+
+/**
+ * In the title, icon and badge of the page, which are seen while its tab is hidden.
+ * @param {boolean} calls it is the viewer's turn
+ */
+export function callInTitle(calls) {
   document.title = calls ? `● ${say("your-turn")} – ${title}` : title;
   const icon = byId("icon", HTMLLinkElement);
   icon.dataset.usual ??= icon.href;

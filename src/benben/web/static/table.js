@@ -19,7 +19,7 @@ import "./shortcuts.js";
 import "./side.js";
 import { play } from "./sounds.js";
 import { board, table } from "./state.js";
-import { announce, showStatus } from "./status.js";
+import { announce, callInTitle, showStatus } from "./status.js";
 import { showTip } from "./tips.js";
 import { showTrail } from "./trail.js";
 import { listMoves } from "./typed_moves.js";
@@ -105,6 +105,12 @@ function callPlayer() {
   play("turn");
 }
 
+/** The moves wait until somebody looks, the call does not. */
+function callFromHiddenTab() {
+  callInTitle(true);
+  play("turn");
+}
+
 /**
  * Learn how promising the ways to lay a piece are, before it is laid: the best is shown first.
  * @param {string} first the piece
@@ -128,7 +134,10 @@ function openDialogs() {
 async function start() {
   const { connection, log, looks, match, plies, touch, view } = table;
   plies.onShow(show);
-  connection.onView((next) => plies.add(next));
+  connection.onView((next) => {
+    plies.add(next);
+    if (document.hidden && plies.isWaiting && isMyTurn(next)) callFromHiddenTab();
+  });
   connection.onPresence((seats) => {
     table.present = seats;
     showSeats(table.view, seats);
