@@ -50,6 +50,8 @@ check: $(VENV)/stamp-typescript-$(TYPESCRIPT) ## formatting, lint, types, import
 	$(BIN)/mypy
 	$(NODE) $(VENV)/js/node_modules/typescript/bin/tsc --project jsconfig.json
 	$(BIN)/lint-imports --no-logo
+	@# Its wheels are for Linux on x86-64.
+	@if [ -x $(BIN)/hadolint ]; then echo $(BIN)/hadolint deploy/Dockerfile; $(BIN)/hadolint deploy/Dockerfile; fi
 	$(BIN)/python -m checks.rule_ids
 	$(BIN)/python -m checks.translations
 	$(BIN)/python -m checks.reference
