@@ -248,10 +248,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
-def test_only_so_many_are_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_are_kept(store: Store) -> None:
     async def body() -> None:
-        monkeypatch.setattr(reviews, "MOST_KEPT", 3)
-        kept = Reviews(store, None)  # type: ignore[arg-type]  # nothing is thought over
+        kept = Reviews(store, None, most_kept=3)  # type: ignore[arg-type]  # nothing is thought over
         found = review(LAST.line()[4], "club", effort=Effort(10, 4, 4, 4, 2, 4))
         for number in range(6):
             kept._keep(str(number), found)
