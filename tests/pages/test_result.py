@@ -128,3 +128,49 @@ def test_the_log_is_at_its_end_when_the_match_ends(page: Page) -> None:
     player.continue_near_end("pyramidis")
     player.play_to_end()
     expect(page.locator("#log .entry").last).to_be_in_viewport()
+
+
+DUSK = """() => { const over = getComputedStyle(document.getElementById('stage'), '::after');
+  const pad = getComputedStyle(document.getElementById('result'));
+  return [over.opacity, over.pointerEvents, Number(pad.zIndex) > Number(over.zIndex)]; }"""
+
+
+@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
+def test_at_the_end_dusk_lies_over_the_stage_and_not_over_the_pad(look: dict[str, int], new_page: NewPage) -> None:
+    page = new_page(viewport=look)
+    player = Player(page)
+    player.continue_near_end("pyramidis")
+    assert page.evaluate(DUSK)[0] == "0"
+    player.play_to_end()
+    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator("#pad.counting")).to_have_count(0)
+    page.wait_for_function(f"() => ({DUSK})()[0] === '1'")
+    assert page.evaluate(DUSK)[1:] == ["none", True], "all can be touched and the pad is bright"
+    page.click("#close-result")
+    page.wait_for_function(f"() => ({DUSK})()[0] === '0'")
+
+
+LISTEN = """() => {
+  window.heard = [];
+  for (const [kind, make] of [['tone', 'createOscillator'], ['knock', 'createBufferSource']]) {
+    const before = AudioContext.prototype[make];
+    AudioContext.prototype[make] = function () { window.heard.push(kind); return before.call(this); };
+  }
+}"""
+SOUNDS = {"lay": ["knock"], "score": ["tone"] * 2, "turn": ["tone"] * 3, "end": ["tone"] * 4}
+
+
+def test_each_sound_is_its_own_and_none_is_heard_until_switched_on(page: Page) -> None:
+    Player(page).play_now("pyramidis")
+    page.evaluate(LISTEN)
+    heard = """async ([name, isOn]) => {
+      const source = document.querySelector('script[src*="table.js"]').src;
+      const { play } = await import(source.replace('table.js', 'sounds.js'));
+      const { prefs } = await import(source.replace('table.js', 'prefs.js'));
+      [prefs.sound, window.heard] = [isOn, []];
+      play(name);
+      return window.heard;
+    }"""
+    for name, made in SOUNDS.items():
+        assert page.evaluate(heard, [name, False]) == []
+        assert page.evaluate(heard, [name, True]) == made

@@ -230,3 +230,13 @@ def test_ghosts_lie_where_the_picture_has_them() -> None:
         gx, gy = re.findall(r'<rect x="(\S+?)" y="(\S+?)"', ghost)[0]
         assert abs(float(gx) - float(x)) < 6
         assert abs(float(gy) - float(y)) < 6
+
+
+@pytest.mark.rule("TER-16")
+def test_a_site_says_what_its_next_level_costs_and_brings() -> None:
+    """Before it is chosen; nothing where there is no next level."""
+    svg = position(put(e8="*", f7="3b2A3", d6="2r5B1", e4="1")).svg()
+    tips = dict(re.findall(r' id="(\w\d+)"[^>]* data-tip="([^"]*)"', svg))
+    assert "Level 3 needs 3 workers and 3 stones, blue or white; then it is worth 20." in tips["f7"]
+    assert "A first level needs 3 workers and any stone, and is worth 5." in tips["e4"]
+    assert "d6" not in tips

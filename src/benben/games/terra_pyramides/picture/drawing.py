@@ -26,6 +26,7 @@ from benben.games.terra_pyramides.words.text_board import (
     Place,
     boards,
     describe,
+    next_level_in_words,
     place_in_words,
     places_of,
     status,
@@ -192,7 +193,9 @@ def _site(place: Place, kind: str, team: bool, look: Pen) -> str:
     said = words(look, _("Building site {site}, empty", site=place.name))
     if place.foundation:
         said = place_in_words(place, team, look.locale)
-    return _cell(place.name, ground(place.name, kind, look), said, look)
+    next_level = next_level_in_words(place)
+    tip = f"{said} {words(look, next_level)}" if next_level else None
+    return _cell(place.name, ground(place.name, kind, look), said, look, tip)
 
 
 @remembered

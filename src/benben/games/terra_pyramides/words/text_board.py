@@ -27,6 +27,7 @@ from benben.games.terra_pyramides.box.components import (
     FOUNDATION_LIST,
     NO_TILE,
     OPEN_STACKS,
+    POINTS,
     SEAT_LETTERS,
     SITE_INDEX,
     SITES,
@@ -36,6 +37,7 @@ from benben.games.terra_pyramides.box.components import (
     TABLES,
     TASK_NEEDS,
     TILE_LIST,
+    TO_BUILD,
     UNKNOWN,
     WORKER,
 )
@@ -354,6 +356,19 @@ def tile_in_words(name: str, code: int, locale: str) -> str:
 
 
 @remembered
+def next_level_in_words(place: Place) -> Message | None:
+    """TER-15, TER-16: what the next level of a site costs and brings; None if there is none."""
+    level = place.level + 1
+    if not place.foundation or level >= len(POINTS):
+        return None
+    if level == 1:
+        text = _("A first level needs {workers} workers and any stone, and is worth {points}.")
+        return text.fill(workers=TO_BUILD, points=POINTS[level])
+    text = _("Level {level} needs {workers} workers and {stones} stones, {colour} or white; then it is worth {points}.")
+    colour = COLOUR_NAMES[place.colour]
+    return text.fill(level=level, workers=TO_BUILD, stones=level, colour=colour, points=POINTS[level])
+
+
 def place_in_words(place: Place, team: bool, locale: str) -> str:
     name, value, level, colour, owner, workers = place
     if owner == 0:
