@@ -19,7 +19,7 @@ TYPESCRIPT := 7.0.2
 
 GAME := pyramidis
 
-.PHONY: help setup play test test-fast test-game test-sb3 check bench bench-table soak docs pictures browser postgres compiler proxy clean
+.PHONY: help setup play test test-fast test-game test-pads test-sb3 check bench bench-table soak docs pictures browser postgres compiler proxy clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -39,6 +39,9 @@ test-fast: $(VENV)/stamp-dev ## the tests of rules, core and service without ser
 
 test-game: $(VENV)/stamp-dev ## the tests of one game: GAME=pyramido
 	$(BIN)/python -m pytest tests/games/$(GAME) tests/test_conformance.py tests/test_golden.py -k $(GAME)
+
+test-pads: $(VENV)/stamp-dev ## compare the score pads with the engine: 1,000 matches of each game, three minutes
+	$(BIN)/python -m tests.pads.test_engine 1000
 
 # Its own environment, because torch is large. About ten minutes on two quiet cores.
 test-sb3: $(VENV)-sb3/stamp ## teach Pyramidis to MaskablePPO until it beats the greedy bot; STEPS=N for a shorter run

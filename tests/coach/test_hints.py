@@ -12,8 +12,7 @@ from benben.coach.hints import Hint, hint, where_to_look
 from benben.core.game import Game
 from benben.core.position import Position
 from benben.testing import Table
-from tests.coach.test_review import LITTLE, LONG_TABLES, NEVER, TABLES, after, twins, views
-from tests.registered import GAMES
+from tests.coach.test_review import LITTLE, LONG_TABLES, NEVER, SECRET, TABLES, after, twins, views
 
 
 def found(view: Position) -> Hint:
@@ -21,9 +20,9 @@ def found(view: Position) -> Hint:
     return hint(view, NEVER, LITTLE)
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if not game.open], ids=str)
-def test_what_is_hidden_from_a_seat_changes_nothing_of_its_hint(game: Game) -> None:
-    pairs = twins(game, random.Random(11))
+@pytest.mark.parametrize(("game", "players"), SECRET, ids=str)
+def test_what_is_hidden_from_a_seat_changes_nothing_of_its_hint(game: Game, players: int) -> None:
+    pairs = twins(game, random.Random(11), players)
     for _pair in range(2):
         first, second, seat = next(pairs)
         for one, other in list(zip(first.line(), second.line(), strict=True))[:-1]:

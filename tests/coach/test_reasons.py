@@ -110,6 +110,42 @@ def test_the_worth_of_a_term_of_pyramido_is_what_the_network_expects() -> None:
     assert sum(agree) >= 0.8 * len(agree)
 
 
+@pytest.mark.parametrize(
+    ("name", "reason", "said"),
+    [
+        ("pyramido", Reason("jewels", 0, 5, 2, 2.0, "1 5"), "above all: green lotus in stage 2"),
+        ("pyramido", Reason("points", 1, 5, 9, 4.0, "0"), "above all: Stage 1"),
+        ("pyramids", Reason("tomb", 0, 5, 2, 3.0, "2"), "above all: Red"),
+        ("terra_pyramides", Reason("stones", 0, 5, 2, 3.5, "6"), "above all: purple"),
+    ],
+)
+def test_the_part_that_differs_most_is_named(name: str, reason: Reason, said: str) -> None:
+    game = benben.find(name)
+    line = sentence(game, reason, 0, game.face.seats(2, game.check_options(2, {})))
+    assert said in line.message.say("en")
+    assert said not in line.message.say("de")
+
+
+def test_the_part_of_a_reason_is_the_one_behind_its_difference() -> None:
+    """Every named part belongs to its term, and the term differs in the direction of the part."""
+    named = 0
+    for table in TABLES[1:]:
+        module = module_of(table)
+        for seed in range(4):
+            for one, other in pairs(table, seed):
+                futures = ((Future(one, (0.6, 0.4)), Future(other, (0.4, 0.6))),)
+                for reason in reasons(Difference(0.2, 0.0, futures), 0):
+                    if not reason.detail:
+                        continue
+                    better, worse = (module.details(world.state, reason.seat)[reason.term] for world in (one, other))
+                    gains = {key: better.get(key, 0.0) - worse.get(key, 0.0) for key in better | worse}
+                    sign = 1 if reason.better > reason.worse else -1
+                    assert sign * gains[reason.detail] == max(sign * gain for gain in gains.values()) > 0
+                    assert module.detail_in_words(reason.term, reason.detail).say("en")
+                    named += 1
+    assert named >= 5
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_reasons_are_sentences_in_both_languages(language: str) -> None:
     game = benben.find("pyramido")

@@ -100,6 +100,7 @@ def test_the_route_knows_only_what_was_entered(server: Server) -> None:
     assert answer(entries=OPENING, enter="horus")[1]["error"]["rule"] == "PYR-6"  # type: ignore[index]
     assert answer(entries=["piece 40", "piece 40"])[0] == 422
     assert answer(entries=[*OPENING, "anubis"], bot="novice")[0] == 422, "the other player's card was never entered"
+    wait_for_bots(server, "pyramids")
     opinion = answer(entries=OPENING, bot="novice")[1]["opinion"]
     assert opinion["move"] in {choice["move"] for choice in first["choices"]}  # type: ignore[index, attr-defined]
     study = HTTP.post(f"{server.url}/study", data={"record": record}, follow_redirects=False)

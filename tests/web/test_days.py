@@ -105,8 +105,18 @@ async def another_one_is_practice(cleo: Visitor, match: str) -> None:
     assert practice != match
     options = (await cleo.house.match(practice)).table_options
     assert (options.deal, options.counted) == (DAY.isoformat(), False)
+    link = f"/t/{match}/compare/{practice}"
+    assert link not in await cleo.page("/day")
     assert (await cleo.play_on(practice)).is_over
     assert (await cleo.api(f"/days/{DAY}"))["played"] == 3, "practice is not counted"
+    assert link in await cleo.page("/day"), "what I did before, and what I do now"
+    await cleo.page(link)
+    assert link not in await cleo.house.browser().page("/day")
+    again = await cleo.play_day(DAY, name="Cleo", practice=1)
+    deals = cleo.house.services.deals
+    kinds = {one.match: (one.kind, one.player) for one in await deals.attempts(await deals.of_day(DAY))}
+    assert kinds[again][0] == kinds[practice][0] == "practice"
+    assert len({kinds[one][1] for one in (match, practice, again)} - {None}) == 3
 
 
 async def results_are_compared(server: House, cleo: Visitor, matches: list[Match]) -> None:
@@ -315,6 +325,34 @@ def test_a_day_is_said_in_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             page = await server.browser().page("/day?lang=de")
             assert "Terra Pyramides, gemeinsam" in page
             assert "Die Partie des Tages" in page
+
+    asyncio.run(body())
+
+
+def test_a_solo_task_is_played_by_the_master_alone_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def body() -> None:
+        async with house(tmp_path, monkeypatch, "terra_pyramides") as server:
+            day, ann = day_of("terra_pyramides"), server.browser()
+            mine = await ann.play_on(await ann.play_day(day, name="Ann"))
+            assert mine.position.players == 1
+            deals = server.services.deals
+            attempts = await deals.attempts(await deals.of_day(day))
+            (alone,) = [attempt.match for attempt in attempts if attempt.kind == "master"]
+            master = await server.end_of(alone)
+            assert [occupant.level for occupant in master.occupants] == ["master"]
+            told = await ann.api(f"/days/{day}")
+            assert (told["players"], told["level"], told["played"]) == (1, None, 1)
+            assert told["master"]["points"] == master.position.score[0] >= told["results"][0]["points"]
+            assert told["results"][0]["margin"] is None
+            page = await ann.page("/day")
+            found = re.search(r'<pre id="share-text"[^>]*>(.*?)</pre>', page, re.DOTALL)
+            assert found
+            title, result, course, _address = found[1].split("\n")
+            assert title.startswith("benben · Terra Pyramides, ")
+            assert re.fullmatch(rf"{mine.position.score[0]} points, (not )?solved · place 1 of 1", result)
+            assert re.fullmatch("[▁▃▅▇]{4}", course)
+            assert "the higher, the more points" in page
+            await ann.page(f"/t/{mine.id}/compare/{master.id}")
 
     asyncio.run(body())
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -14,9 +15,11 @@ import pytest
 
 import benben
 from benben.bots.bot import warm
+from benben.coach import judging
 from benben.coach.chances import Cancelled
 from benben.coach.judging import Effort
 from benben.coach.review import review
+from benben.core.game import Game
 from benben.core.position import Position
 from benben.table import reviews
 from benben.table.errors import CoachBusy
@@ -25,7 +28,8 @@ from benben.table.reviews import Reviews
 from benben.table.store import Store
 from benben.table.thinking import ThinkingThreads
 from benben.web import review as routes
-from tests.coach.test_review import LITTLE, TABLES, after
+from benben.web.expected_line import MOST
+from tests.coach.test_review import LITTLE, SECRET, TABLES, after, twins
 from tests.web.in_process import Asking, asking_in
 
 LAST = after(TABLES[0], 500)  # Pyramidis, to the end
@@ -90,6 +94,31 @@ def test_an_uploaded_record_is_reviewed_in_the_language_of_the_reader(asking: As
     asking(body)
 
 
+def shown(last: Position, seat: int) -> list[dict[str, Any]]:
+    """The decisions of a seat as the page gets them."""
+    people = tuple(Occupant(PERSON, f"P{number}") for number in range(last.players))
+    match: Any = SimpleNamespace(position=last, game=last.game, occupants=people, hinted_moves=())
+    found = review(last, "club", effort=LITTLE)
+    return [routes.decision_schema(match, one, language) for one in found.decisions if one.seat == seat
+            for language in ("en", "de")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "players"), SECRET, ids=str)
+def test_what_was_hidden_changes_no_byte_of_the_answer(game: Game, players: int) -> None:
+    first, second, seat = next(twins(game, random.Random(7), players))
+    told = [json.dumps(shown(last, seat)) for last in (first, second)]
+    assert told[0] == told[1]
+    assert "expected" in told[0]
+
+
+def test_the_expected_line_is_told_in_words() -> None:
+    mistakes = [one for one in shown(LAST, 0) if one["verdict"] == "mistake" and len(one["line"]) > 1]
+    assert mistakes
+    for one in mistakes:
+        assert len(one["expected"]) == min(MOST, len(one["line"]) - 1)
+        assert all(text.startswith(("P0: ", "P1: ")) and text.endswith(".") for text in one["expected"])
+
+
 def test_a_review_is_made_once(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
     async def body(client: httpx.AsyncClient) -> None:
         address = "/api/v1/matches/{}/review?level=novice"
@@ -141,6 +170,7 @@ def test_an_unknown_level_is_refused_in_words(asking: Asking) -> None:
 
 def test_a_decision_is_tried_again_in_the_same_worlds(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "EFFORT", LITTLE)
+    monkeypatch.setattr(judging, "FULL", len(LAST.moves) // 2)  # the decisions of a long match share the effort
 
     async def body(client: httpx.AsyncClient) -> None:
         match = await uploaded(client)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from benben.bots.ask import opinion
 from benben.bots.levels import bot_of_level
-from benben.coach.chances import Cancelled, Difference, chances, compare, seed_of
+from benben.coach.chances import Cancelled, Difference, chances, compare, is_duel, seed_of
 from benben.core.errors import BadOptions
 from benben.core.game import Game, Level
 from benben.core.position import Position
@@ -20,6 +20,7 @@ _ = texts(__package__)
 FORCED, BEST, RIGHT, INEXACT, MISTAKE = "forced", "best", "right", "inexact", "mistake"
 AVOIDED = 0.8  # the share of the next level's runs that must avoid a mistake
 LEAST = 0.01  # a loss of less than one percentage point is no mistake
+FULL = 100  # decisions of a match that get the whole effort; those of a longer one share it
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,14 @@ class Effort:
     ahead: int = 300  # … with this many iterations for what follows each
     again: int = 1_200  # and once more with this many, in other worlds, before it is called a mistake
     runs: int = 10  # of the next level
-    run: int = 400  # positions of each tree in such a run, at most
+    run: int = 400  # positions of each tree in such a run, at most …
+    nodes: int = 20_000  # … or of alpha-beta, which is faster
+
+    def shared_by(self, decisions: int) -> Effort:
+        """For each of the decisions of a match: those of a long one together take no longer than `FULL`."""
+        share = min(1.0, FULL / max(1, decisions))
+        parts = ("search", "ahead", "again", "run", "nodes")
+        return replace(self, **{part: max(1, round(share * getattr(self, part))) for part in parts})
 
 
 @dataclass(frozen=True)
@@ -102,7 +110,8 @@ def share_avoiding(view: Position, played: int, level: Level, effort: Effort, st
 
 def runs_of(view: Position, level: Level, effort: Effort, stop: threading.Event) -> Iterator[int]:
     """The moves that a level plays, in short runs with seeds of their own."""
-    short = replace(level, effort=min(level.effort, effort.run), seconds=None)
+    most = effort.nodes if is_duel(view) else effort.run
+    short = replace(level, effort=min(level.effort, most), seconds=None)
     for run in range(effort.runs):
         bot = bot_of_level(view.game, view.players, short)
         move = bot.think(view, seed_of(view, f"run {run}"), stop=stop).move

@@ -3,13 +3,14 @@
 A game names its terms in `words/terms.py` (CONTRIBUTING.md): `NAMES` by term, with the rule; `terms`, their amounts in
 two states and what the difference is worth; `IN_POINTS`, whether that is in points; `LESS`, the terms of which less is
 better. A game without them has no reasons. `points`, the expected final points of a seat, is in games with points.
+`details` and `detail_in_words` name what an amount consists of, where a game knows it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 
 from benben.coach.chances import Difference, Future
@@ -36,6 +37,7 @@ class Reason:
     better: float = 0.0
     worse: float = 0.0
     worth: float = 0.0  # to the seat that decides
+    detail: str = ""  # the part of the term that differs most, as a key of the game's `details`
 
 
 def terms_of(game: Game) -> ModuleType | None:
@@ -68,11 +70,27 @@ def _ahead(module: ModuleType, ends: list[tuple[Position, Position]], seat: int)
             for term, (better, worse, worth) in module.terms(one.state, other.state, whose).items():
                 sums[term, whose].append((better, worse, worth if whose == seat else -worth))
     found = [
-        Reason(term, whose, *(round(float(sum(column)) / len(ends), 2) for column in zip(*rows, strict=True)))
+        Reason(term, whose, better, worse, worth)
         for (term, whose), rows in sums.items()
+        for better, worse, worth in [[round(float(sum(column)) / len(ends), 2) for column in zip(*rows, strict=True)]]
     ]
     ahead = sorted((one for one in found if _shows(one, seat, module)), key=lambda one: -one.worth)[:MOST]
-    return tuple(one for one in ahead if one.worth >= LEAST_SHARE * ahead[0].worth)
+    told = [one for one in ahead if one.worth >= LEAST_SHARE * ahead[0].worth]
+    return tuple(replace(one, detail=_detail(module, ends, one)) for one in told)
+
+
+def _detail(module: ModuleType, ends: list[tuple[Position, Position]], reason: Reason) -> str:
+    """The part of a term that differs most, in the direction of the whole; "" if none does."""
+    if not hasattr(module, "details"):
+        return ""
+    sums: defaultdict[str, float] = defaultdict(float)
+    sign = 1 if reason.better > reason.worse else -1
+    for one, other in ends:
+        for world, factor in ((one, sign), (other, -sign)):
+            for detail, amount in module.details(world.state, reason.seat).get(reason.term, {}).items():
+                sums[detail] += factor * amount
+    detail, most = max(sums.items(), key=lambda entry: (entry[1], entry[0]), default=("", 0.0))
+    return detail if most >= SHOWN * len(ends) else ""
 
 
 def _shows(reason: Reason, seat: int, module: ModuleType) -> bool:
@@ -119,8 +137,11 @@ def sentence(game: Game, reason: Reason, seat: int, names: Sequence[Message | st
     module = terms_of(game)
     assert module is not None
     name: Line = module.NAMES[reason.term]
+    term: Message | str = name.message
+    if reason.detail:
+        term = _("{term} (above all: {detail})", term=term, detail=module.detail_in_words(reason.term, reason.detail))
     told: dict[str, Message | str] = {
-        "term": name.message,
+        "term": term,
         "better": amount(reason.better),
         "worse": amount(reason.worse),
     }

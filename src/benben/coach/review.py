@@ -26,7 +26,7 @@ from benben.core.contract import NOBODY
 from benben.core.game import Level
 from benben.core.position import Position
 
-VERSION = 3  # raise it when the review of any match would come out differently
+VERSION = 4  # raise it when the review of any match would come out differently
 HALVED = 0.05  # a decision that loses this much counts half in the accuracy
 
 Progress = Callable[[int, int], None]  # decisions done, decisions in all
@@ -120,7 +120,8 @@ def review(
     Cancelled if `stop` is set before the end. The first call may wait for the compiler. BadOptions if the game has no
     such level.
     """
-    game, stopped, spent = last.game, stop or threading.Event(), effort or Effort()
+    game, stopped = last.game, stop or threading.Event()
+    spent = (effort or Effort()).shared_by(len(last.moves))
     learner = level_named(game, level)
     teacher = next_level(game, learner)
     warm(game)

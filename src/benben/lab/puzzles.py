@@ -69,7 +69,7 @@ class Mining(Plan):
 
     @property
     def standard(self) -> Standard:
-        effort = Effort(self.search, self.worlds, self.ahead, self.again, self.runs, self.positions)
+        effort = Effort(self.search, self.worlds, self.ahead, self.again, self.runs, self.positions, self.positions)
         return Standard(effort, self.deeper, self.margin)
 
     def upcoming(self) -> Iterator[Pairing]:

@@ -58,7 +58,7 @@ class Attempt:
     match: str
     deal: str
     kind: str
-    player: str | None = None  # of a counted attempt: identifies the browser for this deal only
+    player: str | None = None  # identifies the browser for this attempt only
     number: int = 0  # of the table in an evening
     ended: float | None = None
     outcome: tuple[SeatOutcome, ...] | None = None  # by seat

@@ -42,13 +42,13 @@ class Deals:
         found = await self._service.store.in_thread(self.store.find, day.isoformat())
         return found or deal_of_day(await self._service.store.in_thread(self.store.secret), day)
 
-    async def begin(self, deal: Deal, name: str, naming: Naming, player: str | None) -> Match:
-        """Open a table with the deal of a day, for one person and bots: a counted attempt of this player, or practice
-        if there is none. Repeated, it opens no second table."""
+    async def begin(self, deal: Deal, name: str, naming: Naming, player: str | None, *, counts: bool) -> Match:
+        """Open a table with the deal of a day, for one person and bots: the counted attempt of this player, or
+        practice. Repeated, it opens no second table."""
         bots = self._bots(deal, deal.players - 1)
-        table_options = TableOptions(deal=deal.id, counted=player is not None)
+        table_options = TableOptions(deal=deal.id, counted=counts)
         match = await self._open(deal, [Occupant(PERSON, name), *bots], naming, table_options)
-        kind = PRACTICE if player is None else COUNTED
+        kind = COUNTED if counts else PRACTICE
         await self._service.store.in_thread(self.store.add, Attempt(match.id, deal.id, kind, player))
         await self._begin_master(deal)
         return match

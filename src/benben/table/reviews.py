@@ -31,7 +31,7 @@ MOST_KEPT = 5_000  # some 40 kB each
 MOST_WAITING = 20  # people who wait for a review of this process
 READY_SECONDS = 0.2  # between two looks whether the bots are compiled
 SECONDS = 6.0  # for another move at a decision
-EFFORT = Effort()  # for that: the one of reviews
+EFFORT = Effort()  # for that: the one of reviews, shared by the decisions of the match
 
 
 class Reviews:
@@ -90,10 +90,11 @@ class Reviews:
                 raise Cancelled
             await asyncio.sleep(READY_SECONDS)
 
-    async def judge(self, view: Position, ply: int, move: int, level: str, client: str) -> Decision:
+    async def judge(self, last: Position, view: Position, ply: int, move: int, level: str, client: str) -> Decision:
         """What a review of this level says of another move at a decision, from the same view in the same worlds."""
+        effort = EFFORT.shared_by(len(last.moves))
         teacher = next_level(view.game, level_named(view.game, level))
-        return await self._at_once.think(client, view.game, partial(decide, ply, view, move, teacher, EFFORT))
+        return await self._at_once.think(client, view.game, partial(decide, ply, view, move, teacher, effort))
 
     def _kept(self, key: str) -> Review | None:
         with guarded(), self._store.engine.connect() as connection:

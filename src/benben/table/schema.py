@@ -116,7 +116,7 @@ deal_matches = Table(
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("deal", String(22), nullable=False),
     Column("kind", String(8), nullable=False),  # counted, practice, master, table
-    Column("player", String(22)),  # of a counted attempt: identifies the browser for this deal only
+    Column("player", String(22)),  # identifies the browser for this attempt only
     Column("number", Integer, nullable=False),  # of the table in an evening
     Column("outcome", Text),  # JSON, once the match is over and somebody has asked
 )

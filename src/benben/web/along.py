@@ -22,10 +22,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 import benben
-from benben.bots.bot import is_ready
 from benben.bots.levels import bot_of_level
 from benben.core import record
-from benben.core.game import TALL_SIZE, Game, Look
+from benben.core.game import TALL_SIZE, Game, Level, Look
 from benben.core.kit.draws import Draws
 from benben.core.kit.rooms import module_of
 from benben.core.position import Position
@@ -33,7 +32,6 @@ from benben.core.real_table import PIECE, SEEN, RealTable
 from benben.core.text import Message, texts
 from benben.table.errors import BadRequest
 from benben.table.match import LONGEST_NAME
-from benben.table.thinking import Urgency
 from benben.web.client_strings import ALONG_WORDS
 from benben.web.context import PACED, Language, TheServices, client_of
 from benben.web.names import put_names
@@ -120,8 +118,11 @@ async def along(
     table = await run_in_threadpool(TABLES.get, game, body.model_copy(update={"entries": entries}))
     opinion = None
     if body.bot:
-        ask = partial(_opinion, table, body.bot, shared.settings.bot_seconds, language)
-        opinion = await shared.threads.think(client_of(connection.scope), Urgency.PERSON, ask)
+        level, view = _asked(table, body.bot)
+        if level.effort:
+            level = replace(level, seconds=shared.settings.bot_seconds)
+        ask = partial(_opinion, view, level, language)
+        opinion = await shared.opinions.think(client_of(connection.scope), game, ask)
     return {**await run_in_threadpool(_answer, table, draws, body.names, language), "opinion": opinion}
 
 
@@ -192,19 +193,20 @@ def _log(table: RealTable, view: Position, told: Telling) -> list[dict[str, Any]
     return lines
 
 
-def _opinion(table: RealTable, name: str, seconds: float, language: str) -> dict[str, Any]:
-    """What a bot would do, from the view of the seat to act."""
+def _asked(table: RealTable, name: str) -> tuple[Level, Position]:
+    """The level that is asked, and what the seat to act sees."""
     view, advice = table.actors_view(), table.position.game.advice
     level = next((level for level in advice.levels if level.name == name), None) if advice else None
     if level is None:
         raise BadRequest(_("There is no such bot here."))
     if view is None:
         raise BadRequest(_("The bot sees only what the player sees, and not all of that was entered."))
-    if level.effort and not is_ready(view.game):
-        raise BadRequest(_("The bots of this game are still being prepared. Ask again in a minute."))
-    if level.effort:
-        level = replace(level, seconds=seconds)
-    thought = bot_of_level(view.game, view.players, level).think(view, 0)
+    return level, view
+
+
+def _opinion(view: Position, level: Level, language: str, stop: threading.Event) -> dict[str, Any]:
+    """What a bot would do, from the view of the seat to act."""
+    thought = bot_of_level(view.game, view.players, level).think(view, 0, stop=stop)
     intent = view.intent(thought.move)
     return {
         "move": view.notation(thought.move),

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
 from benben.core.text import LOCALES
+from benben.table.coach_threads import CoachThreads
 from benben.table.deal_store import Deal
 from benben.table.dealing import Deals
 from benben.table.hints import Hints
@@ -26,6 +27,7 @@ from benben.web.view_renderer import ViewRenderer
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{6,22}")
 MatchId = Annotated[str, Path(pattern=f"^{MATCH_ID.pattern}$")]
+OPINION_SECONDS = 4.0  # for what a bot would do on a real table
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class Services:
         self.looks, self.hint_rate = self.limits.looks, self.limits.hints
         open_streams = self.limits.open_streams
         self.streams = Streams(self.settings.max_streams, self.settings.streams_per_client, open_streams)
+        self.opinions = CoachThreads(self.threads, OPINION_SECONDS)
 
 
 def client_of(scope: Scope) -> str:

@@ -39,6 +39,7 @@ from benben.web.table_pages import base_of
 
 router = APIRouter()
 
+MOST_PRACTICE = 20  # attempts of a browser at a deal that its page lists
 MOST_ROWS = 100  # of the results on the page, and the reader's own
 CARD_SECONDS = 20.0  # the start page counts again after this time
 
@@ -52,6 +53,7 @@ class DayView:
     mine: Attempt | None  # the reader's counted attempt
     played: int
     rows: list[Row] | None  # None: not for this reader yet
+    practice: list[Attempt]  # of the reader, over
     master: Row | None
 
     @property
@@ -65,8 +67,22 @@ async def day_view(shared: Services, day: date, browser: BrowserKey | None) -> D
     player = browser.player(deal.id) if browser is not None else None
     mine = next((attempt for attempt in attempts if player is not None and attempt.player == player), None)
     is_over, rows = await shared.deals.is_over(deal), ranked(deal, attempts, player)
+    own = set(_practice_players(browser, deal)) if browser is not None else ()
+    practice = [attempt for attempt in attempts if attempt.player in own and attempt.outcome]
     may_see = is_over or (mine is not None and mine.ended is not None)
-    return DayView(deal, is_over, mine, len(rows), rows if may_see else None, master_row(attempts) if may_see else None)
+    shown = (rows, master_row(attempts)) if may_see else (None, None)
+    return DayView(deal, is_over, mine, len(rows), shown[0], practice, shown[1])
+
+
+def _practice_players(browser: BrowserKey, deal: Deal) -> list[str]:
+    """The browser as the player of its first, second … practice: each player has one attempt at a deal."""
+    return [browser.player(f"{deal.id} practice {number}") for number in range(MOST_PRACTICE)]
+
+
+async def _practice_player(shared: Services, browser: BrowserKey, deal: Deal) -> str | None:
+    """None after very many: they are not listed."""
+    taken = {attempt.player for attempt in await shared.deals.attempts(deal)}
+    return next((player for player in _practice_players(browser, deal) if player not in taken), None)
 
 
 @router.get("/day", include_in_schema=False, dependencies=PACED)
@@ -104,6 +120,7 @@ def _data(view: DayView, tomorrow: Deal | None, language: str) -> dict[str, Any]
     """What the page's script remembers in the browser, and checks."""
     mine, deal = view.my_row, view.deal
     result = {
+        "game": deal.game,
         "title": table_title(deal, language),
         "text": result_text(mine.outcome).say(language),
         "place": mine.place,
@@ -113,6 +130,7 @@ def _data(view: DayView, tomorrow: Deal | None, language: str) -> dict[str, Any]
     promised = {deal.id: deal.commitment} | ({tomorrow.id: tomorrow.commitment} if tomorrow else {})
     return {
         "day": deal.id,
+        "game": deal.game,
         "until": deal.until,
         "commitment": deal.commitment,
         "seed": deal.seed.hex() if view.is_over else None,
@@ -140,7 +158,8 @@ async def play(day: date, fields: Form, request: Request, shared: TheServices) -
     if counts:
         opening = Opening(browser, ["me"], browser.match_id(f"day {deal.id}"))
     name = " ".join(fields.get("name", "").split())[:LONGEST_NAME]
-    match = await shared.deals.begin(deal, name, opening.naming, browser.player(deal.id) if counts else None)
+    player = browser.player(deal.id) if counts else await _practice_player(shared, browser, deal)
+    match = await shared.deals.begin(deal, name, opening.naming, player, counts=counts)
     response = RedirectResponse(f"/t/{match.id}", 303)
     browser.keep(response, secure=shared.settings.secure_cookies)
     remember_name(response, name, secure=shared.settings.secure_cookies)

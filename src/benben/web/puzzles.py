@@ -22,6 +22,7 @@ from benben.core.text import Message, texts
 from benben.table.errors import NoSuchPuzzle
 from benben.web.client_strings import PUZZLE_WORDS
 from benben.web.context import PACED, Language
+from benben.web.expected_line import expected, in_words
 from benben.web.page_answers import GameName, game_named, html
 from benben.web.schemas import Body, ElementPath, Text, line_schema, move_or_path, touched
 
@@ -186,7 +187,7 @@ def ghost(
     legal = found.view.legal_moves[move]
     return {
         "ghost": found.view.ghost(legal, locale=language, size=size_of(wide)),
-        "text": _said(found.view, legal.notation, language),
+        "text": in_words(found.view, legal.notation, language),
     }
 
 
@@ -201,7 +202,7 @@ def answer(found: ThePuzzle, body: Answer, language: Language) -> dict[str, Any]
     return {
         "code": RIGHT if is_right else WORSE,
         "move": move.notation,
-        "text": _said(view, move.notation, language),
+        "text": in_words(view, move.notation, language),
         "loss": loss,
         "error": error,
         "solution": solution_schema(found, language) if is_right else None,
@@ -219,15 +220,11 @@ def solution_schema(found: Found, language: str) -> dict[str, Any]:
     lines = [sentence(found.game, reason, puzzle.seat, found.seats) for reason in puzzle.reasons]
     return {
         "move": puzzle.move,
-        "text": _said(view, puzzle.move, language),
-        "second": _said(view, puzzle.second, language),
+        "text": in_words(view, puzzle.move, language),
+        "second": in_words(view, puzzle.second, language),
         "margin": puzzle.margin,
         "error": puzzle.error,
         "line": list(puzzle.line),
+        "expected": expected(view, puzzle.line, found.seats, language),
         "reasons": [line_schema(line, language) for line in lines],
     }
-
-
-def _said(view: Position, move: str, language: str) -> str:
-    intent = view.intent(move)
-    return intent.say(language) if intent is not None else move

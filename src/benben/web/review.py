@@ -31,6 +31,7 @@ from benben.table.errors import BadRequest, NotYourTurn, Sealed
 from benben.table.match import Match
 from benben.web.client_strings import REVIEW_WORDS
 from benben.web.context import PACED, Language, MatchId, Secret, TheServices, client_of
+from benben.web.expected_line import expected, in_words
 from benben.web.names import Names, short_name
 from benben.web.page_answers import FRIENDLY, html
 from benben.web.schemas import Body, ElementPath, Text, choices, line_schema, move_or_path
@@ -155,7 +156,7 @@ def _whole(accuracy: float | None) -> int | None:
 
 def decision_schema(match: Match, decision: Decision, language: str) -> dict[str, Any]:
     view = match.position.line()[decision.ply].view(decision.seat)
-    names = Names(match)
+    names, called = Names(match), [short_name(match, seat, language) for seat in range(view.players)]
     lines = [sentence(match.game, reason, decision.seat, names.of_seats) for reason in decision.reasons]
     return {
         "ply": decision.ply,
@@ -169,15 +170,11 @@ def decision_schema(match: Match, decision: Decision, language: str) -> dict[str
         "points": None if decision.points is None else list(decision.points),
         "hinted": decision.ply + 1 in match.hinted_moves,
         "line": list(decision.line),
-        "played": _said(view, decision.move, language),
-        "better": _said(view, decision.best, language),
+        "expected": expected(view, decision.line, called, language),
+        "played": in_words(view, decision.move, language),
+        "better": in_words(view, decision.best, language),
         "reasons": [line_schema(line, language) for line in lines],
     }
-
-
-def _said(view: Position, move: str, language: str) -> str:
-    intent = view.intent(move)
-    return intent.say(language) if intent is not None else move
 
 
 def decided(match: Reviewable, seats: ShownSeats, ply: int) -> Position:
@@ -264,5 +261,6 @@ async def try_again(
     level_named(match.game, body.level)
     if move.number not in view.legal_moves:
         raise IllegalMove(view.why_not(move.number))
-    found = await shared.reviews.judge(view, ply, move.number, body.level, client_of(connection.scope))
+    client = client_of(connection.scope)
+    found = await shared.reviews.judge(match.position, view, ply, move.number, body.level, client)
     return decision_schema(match, found, language)

@@ -8,6 +8,7 @@ import { say } from "./words.js";
 /**
  * @typedef {object} DayData
  * @property {string} day
+ * @property {string} game
  * @property {number} until
  * @property {string} commitment
  * @property {string | null} seed
@@ -43,13 +44,13 @@ function before(day, n) {
   return new Date(Date.parse(day) - n * DAY).toISOString().slice(0, 10);
 }
 
-/** Days in a row up to this one, which counts if it was played, and the last result before it. */
+/** Days in a row up to this one, which counts if it was played, and the last result before it with the same game. */
 function showStreak() {
   const known = days.all();
   const first = data.day in known ? 0 : 1;
   let n = 0;
   while (before(data.day, first + n) in known) n += 1;
-  const last = Object.keys(known).filter((day) => day < data.day).sort().at(-1);
+  const last = Object.keys(known).filter((day) => day < data.day && known[day].game === data.game).sort().at(-1);
   const said = [];
   if (n) said.push(say("day-streak", { n }));
   if (last) said.push(say("day-before", { day: last, ...known[last] }));

@@ -28,6 +28,19 @@ export function element(tag, text = "", className = "", properties = {}) {
 }
 
 /**
+ * The moves that the coach expects, in words.
+ * @param {string} title
+ * @param {string[]} moves
+ */
+export function expectedLine(title, moves) {
+  const made = element("div", "", "expected");
+  const list = element("ol");
+  list.append(...moves.map((move) => element("li", move)));
+  made.append(element("p", title), list);
+  return made;
+}
+
+/**
  * The nodes of an HTML fragment from the server.
  * @param {string} html
  */

@@ -1,5 +1,5 @@
 // One puzzle: a move is touched or typed, the server says whether it is the right one.
-import { byId, element, parseSvg } from "./dom.js";
+import { byId, element, expectedLine, parseSvg } from "./dom.js";
 import { Refusal, get, post } from "./net.js";
 import { labelTitles, layGhost } from "./picture.js";
 import { puzzles } from "./prefs.js";
@@ -10,7 +10,6 @@ import { say } from "./words.js";
 /** @type {{ game: string, number: number, id: string, others: [number, string][] }} */
 const data = JSON.parse(byId("puzzle-data", HTMLScriptElement).text);
 const ADDRESS = `/api/v1/puzzles/${data.game}/${data.number}`;
-const LINE_SHOWN = 6; // moves of the expected line
 const board = byId("board");
 const answer = byId("answer");
 const touch = new Touch(board);
@@ -132,8 +131,8 @@ function end(verdict, solution, tellsStreak) {
     if (rule) row.append(ruleLink(rule));
     return row;
   });
-  const { line, margin, error, second } = solution;
-  if (line.length > 1) rows.push(element("p", say("puzzle-line", { line: line.slice(1, 1 + LINE_SHOWN).join(", ") })));
+  const { expected, margin, error, second } = solution;
+  if (expected.length) rows.push(expectedLine(say("puzzle-line"), expected));
   rows.push(element("p", say("puzzle-second", { loss: percent(margin), error: percent(error), move: second }), "help"));
   answer.replaceChildren(...verdict, ...rows);
   byId("again").hidden = byId("give-up").hidden = byId("type").hidden = true;

@@ -1,5 +1,5 @@
 // The review of a match: progress while the coach thinks, the curve, the turning points, and the board at a decision.
-import { byId, element, parseSvg } from "./dom.js";
+import { byId, element, expectedLine, parseSvg } from "./dom.js";
 import { get } from "./net.js";
 import { labelTitles, layGhost } from "./picture.js";
 import { Curve, sample } from "./review_curve.js";
@@ -10,7 +10,6 @@ import { say } from "./words.js";
 const data = JSON.parse(byId("review-data", HTMLScriptElement).text);
 const slider = byId("curve");
 const wide = matchMedia("(min-width: 64rem)");
-const LINES_SHOWN = 6; // moves of the expected line
 
 /** @type {Review} */
 let review;
@@ -134,9 +133,7 @@ function showDecision(decision, chances) {
     said.push(element("p", say("review-cost", { loss }) + pointsText(decision)));
   }
   said.push(...decision.reasons.map(reasonRow));
-  if (differs && isWorse && decision.line.length > 1) {
-    said.push(element("p", say("review-line", { line: decision.line.slice(1, 1 + LINES_SHOWN).join(", ") })));
-  }
+  if (differs && isWorse && decision.expected.length) said.push(expectedLine(say("review-line"), decision.expected));
   if (decision.hinted) said.push(element("p", say("review-hinted", { name: review.seats[decision.seat].name })));
   said.push(element("p", say("review-chances", { chances }), "help"));
   byId("why").replaceChildren(...said);

@@ -104,6 +104,7 @@
 /**
  * The result of a deal of the day, in words.
  * @typedef {object} DayResult
+ * @property {string} [game] missing in results that were kept before 2026-11
  * @property {string} title
  * @property {string} text
  * @property {number} place
@@ -291,6 +292,7 @@
  * @property {[number, number] | null} points the loss in points, and its error
  * @property {boolean} hinted its player had asked for a hint
  * @property {string[]} line
+ * @property {string[]} expected what follows the better move, in words
  * @property {string} played in words
  * @property {string} better in words
  * @property {{ text: string, rule: string | null }[]} reasons
@@ -336,6 +338,7 @@ export {};
  * @property {number} margin how much worse it is, in chances
  * @property {number} error of the margin
  * @property {string[]} line
+ * @property {string[]} expected what follows the right move, in words
  * @property {Line[]} reasons
  */
 

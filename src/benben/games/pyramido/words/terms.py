@@ -7,14 +7,16 @@ from typing import Any
 import numpy as np
 
 from benben.core.game import Line
+from benben.core.text import Message
 from benben.games.pyramido.advice import features as f
-from benben.games.pyramido.advice.analysis import AREA, MOST_AREAS, survey
+from benben.games.pyramido.advice.analysis import AREA, AREA_JEWELS, AREA_OPEN, MOST_AREAS, survey
 from benben.games.pyramido.advice.evaluation import expected
 from benben.games.pyramido.advice.network import HIDDEN, points_to_come
-from benben.games.pyramido.box.components import COLOURS
+from benben.games.pyramido.box.components import COLOURS, STAGES
 from benben.games.pyramido.rules.score import VIEW, total
 from benben.games.pyramido.rules.state import OVER, Board
 from benben.games.pyramido.words import _
+from benben.games.pyramido.words.names import colour_in_words
 
 IN_POINTS = True
 LESS: set[str] = set()  # terms of which less is better: none
@@ -76,6 +78,29 @@ def points(s: Board, seat: int) -> float:
     return float(expected(s, seat))
 
 
+def details(s: Board, seat: int) -> dict[str, dict[str, float]]:
+    """The amounts of some terms by what they consist of: the areas by stage and colour, the points by stage."""
+    by_stage = {f"{stage}": float(s.points[seat, stage]) for stage in range(STAGES)}
+    found: dict[str, dict[str, float]] = {"points": by_stage, "jewels": {}, "sides": {}}
+    if s.phase == OVER:
+        return found
+    marks, label, areas, _count = _survey(s, seat)
+    for colour in range(COLOURS):
+        if marks[colour]:
+            area = areas[label[marks[colour]]]
+            found["jewels"][f"{s.stage} {colour}"] = float(area[AREA_JEWELS])
+            found["sides"][f"{s.stage} {colour}"] = float(area[AREA_OPEN])
+    return found
+
+
+def detail_in_words(_term: str, detail: str) -> Message:
+    """A key of `details`."""
+    stage, *colour = map(int, detail.split())
+    if not colour:
+        return _("Stage {stage}", stage=stage + 1)
+    return _("{colour} in stage {stage}", colour=colour_in_words(colour[0]), stage=stage + 1)
+
+
 def _with_gain(better: float, worse: float) -> tuple[float, float, float]:
     return better, worse, better - worse
 
@@ -85,8 +110,13 @@ def _to_come(s: Board, features: Any) -> float:
 
 
 def _features(s: Board, seat: int) -> Any:
-    view, label, marks = [0] * VIEW, [0] * VIEW, [0] * COLOURS
-    areas, features = np.zeros((MOST_AREAS, AREA)), np.zeros(f.FEATURES)
-    count = survey(s, seat, view, label, areas, marks)
+    marks, label, areas, count = _survey(s, seat)
+    features = np.zeros(f.FEATURES)
     f.describe(s, seat, label, areas, count, marks, features)
     return features
+
+
+def _survey(s: Board, seat: int) -> tuple[list[int], list[int], Any, int]:
+    view, label, marks = [0] * VIEW, [0] * VIEW, [0] * COLOURS
+    areas = np.zeros((MOST_AREAS, AREA))
+    return marks, label, areas, survey(s, seat, view, label, areas, marks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from benben.core.game import Line
+from benben.core.text import Message
 from benben.games.pyramids.advice.card_values import (
     BURIES_BY,
     RAISES_BY,
@@ -22,6 +23,8 @@ from benben.games.pyramids.rules.moves import HAND
 from benben.games.pyramids.rules.score import glyphs, highest
 from benben.games.pyramids.rules.state import OVER, Necropolis
 from benben.games.pyramids.words import _
+from benben.games.pyramids.words.names import COLOUR_NAMES
+from benben.games.pyramids.words.points import stones_of_group
 
 IN_POINTS = True
 LESS: set[str] = set()  # terms of which less is better: none
@@ -64,6 +67,21 @@ def parts(s: Necropolis, seat: int) -> dict[str, float]:
         "order": FIRST_PICK * picks_before(s, seat) if waits else 0.0,
     }
     return found | {"cards": float(seat_worth(s, seat, tombs)) - sum(found.values())}
+
+
+def details(s: Necropolis, seat: int) -> dict[str, dict[str, float]]:
+    """The amounts of some terms by what they consist of: the pyramid and the tomb by colour, in stones."""
+    tombs = np.zeros((MOST_PLAYERS, COLOURS), np.int64)
+    fill_tombs(s, tombs)
+    return {
+        "pyramid": {str(colour): float(len(stones_of_group(s, seat, colour))) for colour in range(COLOURS)},
+        "tomb": {str(colour): float(lead(s, seat, colour, tombs)) for colour in range(COLOURS)},
+    }
+
+
+def detail_in_words(_term: str, detail: str) -> Message:
+    """A key of `details`."""
+    return COLOUR_NAMES[int(detail)]
 
 
 def points(s: Necropolis, seat: int) -> float:

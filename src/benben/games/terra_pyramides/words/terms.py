@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from benben.core.game import Line
+from benben.core.text import Message
 from benben.games.terra_pyramides.advice.analysis import (
     ELSEWHERE,
     FULL_SUPPLY,
@@ -27,6 +28,7 @@ from benben.games.terra_pyramides.rules.board_tables import FIELDS, SITES
 from benben.games.terra_pyramides.rules.score import points_of
 from benben.games.terra_pyramides.rules.state import OVER, TEAM, Board, stones, top_level
 from benben.games.terra_pyramides.words import _
+from benben.games.terra_pyramides.words.names import COLOUR_NAMES
 
 IN_POINTS = True
 LESS: set[str] = set()  # terms of which less is better: none
@@ -53,6 +55,17 @@ def terms(better: Board, worse: Board, seat: int) -> dict[str, tuple[float, floa
         return {"points": (one, other, one - other)}
     mine, theirs = units(better, seat), units(worse, seat)
     return {name: (mine[name][0], theirs[name][0], POINTS_A_UNIT * (mine[name][1] - theirs[name][1])) for name in mine}
+
+
+def details(s: Board, seat: int) -> dict[str, dict[str, float]]:
+    """The amounts of some terms by what they consist of: the stones by colour."""
+    who = TEAM if s.task else seat
+    return {"stones": {str(colour): float(s.stone[who, colour]) for colour in range(STONE_KINDS)}}
+
+
+def detail_in_words(_term: str, detail: str) -> Message:
+    """A key of `details`."""
+    return COLOUR_NAMES[int(detail)]
 
 
 def points(s: Board, seat: int) -> float:
