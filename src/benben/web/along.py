@@ -36,6 +36,7 @@ from benben.web.client_strings import ALONG_WORDS
 from benben.web.context import PACED, Language, TheServices, client_of
 from benben.web.names import put_names
 from benben.web.opening import numbers_for
+from benben.web.own_box import sheet_of
 from benben.web.page_answers import GameName, error_page, game_named, html
 from benben.web.schemas import Body
 
@@ -229,4 +230,5 @@ async def page(name: GameName, request: Request, language: Language) -> Response
     return html(
         request, "along.html", language,
         game=game, players=players, seats=seats, data=data, along_words=words, numbers_for=numbers_for,
+        has_box=sheet_of(game) is not None,
     )  # fmt: skip

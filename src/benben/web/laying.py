@@ -19,6 +19,7 @@ from benben.core.kit.laying import Laying
 from benben.core.kit.rooms import module_of
 from benben.web.client_strings import LAYING_WORDS
 from benben.web.context import PACED, Language
+from benben.web.own_box import sheet_of
 from benben.web.page_answers import GameName, error_page, game_named, html
 from benben.web.schemas import Body, line_schema
 
@@ -68,4 +69,7 @@ async def page(name: GameName, request: Request, language: Language) -> Response
         return error_page(request, 404)
     words = {key: message.say(language) for key, message in LAYING_WORDS.items()}
     seats = [seat.say(language) for seat in laying.read("")[0].names]
-    return html(request, "lay.html", language, game=game, seats=seats, data={"game": game.name}, lay_words=words)
+    return html(
+        request, "lay.html", language, game=game, seats=seats, data={"game": game.name},
+        lay_words=words, has_box=sheet_of(game) is not None,
+    )  # fmt: skip

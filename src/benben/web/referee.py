@@ -10,9 +10,11 @@ from fastapi.responses import Response
 from markupsafe import Markup
 
 import benben
-from benben.core.text import texts
+from benben.core.text import Message, texts
 from benben.table.errors import BadRequest
+from benben.web.along import draws_of
 from benben.web.context import PACED, Language, TheServices, client_of
+from benben.web.laying import laying_of
 from benben.web.opening import Opening, occupant_of
 from benben.web.page_answers import Form, GameName, game_named, html, name_in
 from benben.web.rule_examples import Example, examples, sample
@@ -45,8 +47,15 @@ async def referee(
         request, "referee.html", language,
         question=q, chosen=chosen, longest=LONGEST_QUESTION,
         answer=answer, first=first, example=shown, pictures=pictures,
-        title=lambda hit: benben.find(hit.paragraph.game).title,
+        title=lambda hit: benben.find(hit.paragraph.game).title, ways=lambda hit: _ways(hit.paragraph.game),
     )  # fmt: skip
+
+
+def _ways(name: str) -> list[tuple[str, Message]]:
+    """Where a position of one's own can be entered."""
+    game = benben.find(name)
+    ways = [("lay", laying_of(game), _("lay it out")), ("along", draws_of(game), _("play along"))]
+    return [(f"/{page}/{name}", text) for page, known, text in ways if known is not None]
 
 
 def _figures(hit: Hit, language: str) -> str:
