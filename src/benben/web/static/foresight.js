@@ -45,7 +45,7 @@ export async function sayInBar(choice) {
   const parts = told && isTold(told) ? told.gains.map((gain) => chip(`${gainText(gain.points)} ${gain.row}`)) : [];
   const notes = told?.lines.map((line) => element("span", line.text)) ?? [];
   const dangers = told?.warning ? [element("span", `⚠ ${told.warning.text}`, "warning")] : [];
-  if (told?.reveals) notes.push(element("span", say("reveals"), "warning"));
+  if (told?.reveals) notes.push(element("span", say("reveals"), "warning reveals"));
   byId("bar-more").replaceChildren(...dangers, ...parts, ...notes);
   mark(board, "fault", told?.warning?.cells ?? []);
 }

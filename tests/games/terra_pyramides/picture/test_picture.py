@@ -120,7 +120,7 @@ def test_rows_to_choose_lie_on_the_map() -> None:
 
 
 def test_on_a_phone_each_row_has_a_button_too() -> None:
-    """Below the tray, or over the stacks where that place holds the colours of a first level; side by side."""
+    """In the tray, below it where that is in use, over the stacks where that place holds colours."""
     for cells, gold in ({}, [0]), ({"f7": "3b3A3"}, [0]), ({"f7": "2A3"}, [3]):
         drawing = put(e8="*", f8="b+", g8="r", **cells)
         now = position(drawing, hands=["+"], stones=["bbrr"], gold=gold).play("lay e7")
@@ -128,7 +128,8 @@ def test_on_a_phone_each_row_has_a_button_too() -> None:
         rows = re.findall(r'<rect x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)" rx="\S+" class="shape face"/>', svg)
         found = [Zone(*map(float, row)) for row in rows if float(row[3]) > around.tray[0].high]
         assert len(found) == 4
-        over = around.in_map(around.stacks if "build-blue" in ids(svg) else around.tray[1])
+        is_in_use = bool({"buy-stone", "buy-worker", "build"} & ids(svg))
+        over = around.in_map(around.stacks if "build-blue" in ids(svg) else around.tray[is_in_use])
         for zone in found:
             assert over.x - 1 <= zone.x
             assert zone.right <= over.right + 1

@@ -37,6 +37,7 @@ STYLE = """
 
 Action = tuple[str, tuple[int, ...]]  # the name of a family, and the fields of a move
 
+IN_TRAY = frozenset({"end", "buy", "hire", "look", "raise"})  # the kinds of actions with a button there
 END_WIDE = 104.0
 BADGE = 46.0  # the height of a badge on the map
 
@@ -57,13 +58,15 @@ def legal_actions(s: Board, look: Look) -> list[Action]:
 def rows_to_choose(s: Board, actions: list[Action], around: Plan, look: Pen) -> list[str]:
     """The rows through the tile just laid, on the map: each with what it gives. Short ones lie above long ones.
 
-    On a tall picture each row has a button too, in a drawer below the tray; where that holds colours, over the stacks.
+    On a tall picture each row has a button too: in the tray; where that is in use, in a drawer below it; where that
+    holds colours, over the stacks.
     """
     parts: list[str] = []
     taken: list[tuple[float, float]] = []
     axes = [fields[0] for kind, fields in actions if kind == "row"] if s.phase == ROW else []
     rows = [(axis, int(TABLES.row_of[s.laid - 1, axis])) for axis in axes]
-    drawer = around.stacks if any(kind == "found" for kind, _fields in actions) else around.tray[1]
+    kinds = {kind for kind, _fields in actions}
+    drawer = around.stacks if "found" in kinds else around.tray[bool(kinds & IN_TRAY)]
     wide = (drawer.wide + 4) / max(len(rows), 1)
     for axis, row in sorted(rows, key=lambda one: -len(TABLES.rows[one[1]])):
         place = badge_place(row, FIELDS[s.laid - 1], taken)
@@ -182,7 +185,7 @@ def tray(s: Board, actions: list[Action], around: Plan, look: Pen) -> list[str]:
         return parts
     kinds = frozenset(kind for kind, _fields in actions)
     colours = tuple(sorted({fields[1] for kind, fields in actions if kind == "found"}))
-    return [_buttons(kinds & {"end", "buy", "hire", "look", "raise"}, colours, player(s), around, look)]
+    return [_buttons(kinds & IN_TRAY, colours, player(s), around, look)]
 
 
 def take_zone(above: int, around: Plan) -> Zone:
