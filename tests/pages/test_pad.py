@@ -249,6 +249,16 @@ def test_a_finished_match_entered_by_hand_has_the_engines_totals(game: str, page
     assert stars == match.winners
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_every_pad_fits_a_phone(locale: str, new_page: NewPage) -> None:
+    page = new_page(locale=locale, **PHONE)
+    for game in games_with("words.score_sheet"):
+        page.goto(f"/pad/{game.name}")
+        page.wait_for_selector("body.interactive")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game.name
+        assert page.locator("html").get_attribute("lang") == locale[:2]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_on_a_pad(scheme: str, new_page: NewPage) -> None:
     page = new_page(bypass_csp=True, color_scheme=scheme)
