@@ -49,7 +49,7 @@ class _Scratch(AbstractTemplate):
 
     def generic(self, args: Any, kws: Any) -> Any:
         if not all(isinstance(each, types.IntegerLiteral) for each in args):
-            raise TypingError("scratch memory has a size of numbers, or of constants imported by their own names")
+            raise TypingError("a size of scratch memory is a number or the name of a constant: give a sum a name")
         return signature(self.cells(tuple(each.literal_value for each in args)), *args)
 
     def cells(self, shape: tuple[int, ...]) -> CellsType:
