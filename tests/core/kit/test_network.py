@@ -1,6 +1,7 @@
 """Networks that correct an evaluation."""
 
 from math import exp, log
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -115,3 +116,15 @@ def test_four_players_play_pyramidis_without_a_network() -> None:
     kernels = with_network(game, some_network(game, 4)).specialise({"description": description}, compiled=False)
     table = start(game, 4, bytes(32)).state.record
     assert kernels["description"](table, 0, np.zeros(MOST_INPUTS, int), np.zeros(MOST_INPUTS)) == 0
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
+def test_a_network_in_use_fits_its_game_and_names_its_command(game: benben.Game) -> None:
+    assert game.advice is not None
+    network = game.advice.network
+    if network is None:
+        return
+    assert (network.game, network.inputs) == (game.name, game.advice.inputs)
+    assert network.made["command"].startswith(f"benben lab learn {game.name} ")
+    learned = Path(__file__).parents[3] / "docs" / "bots" / f"{game.name}-learning.txt"
+    assert learned.read_text("utf-8").startswith(network.made["command"])
