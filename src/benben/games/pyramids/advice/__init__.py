@@ -1,9 +1,8 @@
-"""Bot knowledge for Pyramids: evaluation, also within a turn, a network that corrects it, move ordering, levels."""
+"""Bot knowledge for Pyramids: evaluation, also within a turn, move ordering, levels."""
 
 from __future__ import annotations
 
 from benben.core.game import Advice, Level
-from benben.core.kit.network import load
 from benben.games.pyramids.advice import evaluation, features, priors
 
 LEVELS = (
@@ -20,7 +19,6 @@ ADVICE = Advice(
     evaluate=evaluation.evaluate,
     describe=features.describe,
     inputs=features.INPUTS,
-    network=load(__package__, "network.json"),
     weigh=priors.weigh,
     exploration=0.2,
     widening=0.35,
