@@ -240,3 +240,9 @@ def test_the_tile_of_terra_pyramides_is_taken_up_or_its_field_touched_alone(page
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
     page.mouse.up()
     expect(page.locator("#confirm")).to_be_visible()
+
+
+def test_the_tabs_have_room_for_their_german_words(new_page: NewPage) -> None:
+    page = new_page(**SCREENS["wide"], locale="de-DE")
+    Player(page).play_now("pyramidis")
+    assert page.locator(".tabs").evaluate("(tabs) => tabs.scrollWidth - tabs.clientWidth") <= 0

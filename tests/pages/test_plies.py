@@ -23,8 +23,8 @@ WATCH = """() => {
 }"""
 
 
-def against_three_bots(page: Page) -> Player:
-    open_table(page, "pyramidis", {0: "me", 1: "bot-novice", 2: "bot-novice", 3: "bot-novice"}, players=4)
+def against_three_bots(page: Page, game: str = "pyramidis") -> Player:
+    open_table(page, game, {0: "me", 1: "bot-novice", 2: "bot-novice", 3: "bot-novice"}, players=4)
     player = Player(page)
     player.wait_for_turn()
     page.evaluate(WATCH)
@@ -74,6 +74,23 @@ def test_the_speed_is_a_setting(page: Page) -> None:
     player.wait_for_turn()
     first, second = page.evaluate("window.shown")[1:3]
     assert second["time"] - first["time"] > 880
+
+
+def test_in_a_game_of_several_decisions_a_turn_each_is_seen_and_leaves_a_trail(new_page: NewPage) -> None:
+    page = new_page(pace="normal")
+    player = against_three_bots(page, "pyramido")
+    while page.locator("#status.mine").count() or player.state()["busy"]:
+        player.move() if player.state()["can"] else page.wait_for_timeout(20)
+    own = page.evaluate("window.shown.at(-1).ply")
+    player.wait_for_turn()
+    shown = page.evaluate("window.shown")
+    assert [step["ply"] for step in shown][-1] >= own + 6, "three bots, each with two decisions at least"
+    plies = [step["ply"] for step in shown if step["ply"] >= own]
+    assert plies == list(range(own, plies[-1] + 1)), "none is left out"
+    others = [step for step in shown if step["ply"] >= own]
+    assert all(later["time"] - earlier["time"] > NORMAL - 50 for earlier, later in pairwise(others))
+    page.wait_for_timeout(50)
+    assert page.locator("#board .marks-trail > *").count() >= 6, "two blocks of three dominoes"
 
 
 def test_all_moves_since_my_last_one_stay_marked_until_i_act(new_page: NewPage) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 import benben
 from tests.golden.make import FOLDER
 from tests.pages.conftest import PHONE, WIDE, NewPage
-from tests.pages.player import Player
+from tests.pages.player import Player, sample, sampled
 from tests.pages.test_together import open_table
 from tests.web.server import HTTP, Server
 
@@ -174,3 +174,15 @@ def test_each_sound_is_its_own_and_none_is_heard_until_switched_on(page: Page) -
     for name, made in SOUNDS.items():
         assert page.evaluate(heard, [name, False]) == []
         assert page.evaluate(heard, [name, True]) == made
+
+
+def test_the_outcome_is_said_once(page: Page) -> None:
+    """The last line of the log of Terra Pyramides is the outcome itself, which is the title."""
+    form = {"record": sample("terra_pyramides")}
+    study = page.request.post("/study", form=form, max_redirects=0).headers["location"].partition("?")[0]
+    page.goto(f"{study}?at={len(sampled('terra_pyramides')) - 1}")
+    Player(page).arrive()
+    page.click("#open-result")
+    expect(page.locator("#log")).to_contain_text("has won. TER-25")
+    expect(page.locator("#result-title")).to_contain_text("has won.")
+    expect(page.locator("#result-why")).not_to_contain_text("has won")

@@ -51,7 +51,7 @@ TRAVEL = """async ([before, after]) => {
   const seen = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, timing) {
-    seen.push([this.tagName, frames[0].translate]);
+    if (!this.classList.contains('flight')) seen.push([this.tagName, frames[0].translate]);
     return animate.call(this, frames, timing);
   };
   replacePicture(board, after);

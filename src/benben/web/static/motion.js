@@ -6,6 +6,9 @@ import { stage, table } from "./state.js";
 
 const TIMING = { duration: 380, easing: "cubic-bezier(.22, 1, .36, 1)" };
 const MOST = 60; // elements that move at once
+const LIFT = 5; // pixels above the board
+const SHADOW = 14; // pixels below a lifted piece
+const MOST_SHADOWS = 12; // pieces that are lifted at once: phones draw shadows slowly
 
 /** @typedef {{ x: number, y: number }} Point */
 
@@ -98,11 +101,14 @@ function travel(picture, places) {
   }
   if (moved.size > MOST || moved.size > parts.length / 2) return; // another layout, not a move
   const roots = [...moved.keys()].filter((part) => ![...moved.keys()].some((other) => other !== part && other.contains(part)));
-  for (const root of roots) fly(picture, root, moved);
+  for (const root of roots) {
+    const layer = fly(picture, root, moved);
+    if (layer && roots.length <= MOST_SHADOWS) setDown(layer, lens.a);
+  }
 }
 
 /**
- * Move a part and the moving parts inside it, above everything else in the picture.
+ * Move a part and the moving parts inside it, above everything else in the picture. Returns the layer they move in.
  * @param {SVGSVGElement} picture
  * @param {Element} root
  * @param {Map<Element, Point>} moved
@@ -124,6 +130,18 @@ function fly(picture, root, moved) {
       root.style.removeProperty("opacity");
       layer.remove();
     });
+  return layer;
+}
+
+/**
+ * Lift what travels a little; as it lands, its shadow shortens.
+ * @param {SVGElement} layer
+ * @param {number} scale pixels of the screen in a unit of the picture
+ */
+function setDown(layer, scale) {
+  const lifted = { translate: `0 ${-LIFT / scale}px`, filter: `drop-shadow(0 ${SHADOW / scale}px ${6 / scale}px rgb(20 12 0 / 45%))` };
+  const landed = { translate: "0 0", filter: "drop-shadow(0 0 0 rgb(20 12 0 / 0%))" };
+  layer.animate([landed, { ...lifted, offset: 0.3 }, landed], { duration: TIMING.duration, easing: "ease-in-out" });
 }
 
 /**

@@ -35,10 +35,10 @@ export function showResult(view, hasEnded) {
   if (hasEnded) setTimeout(() => open(true), paceNow() ? SEEN_FIRST : 0);
 }
 
-/** Why it ended: what the log says after the last move itself. */
+/** Why it ended: what the log says after the last move itself, without the outcome, which is the title. */
 function showReasons() {
   const lines = table.log.moves.at(-1)?.lines.slice(1) ?? [];
-  const reasons = table.view.resigned === null ? lines.filter((line) => line.points === null) : [];
+  const reasons = table.view.resigned === null ? lines.filter((line) => line.points === null && line.text !== table.view.outcome) : [];
   byId("result-why").replaceChildren(
     ...reasons.slice(-MOST_REASONS).map((line) => {
       const said = element("span", `${line.text} `);

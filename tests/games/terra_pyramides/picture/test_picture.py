@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from benben.core.drawing.canvas import canvas
 from benben.core.drawing.panels import Zone
 from benben.core.game import Look
 from benben.games.terra_pyramides.box.components import FIELDS, STONE_KINDS, TABLES
@@ -154,6 +155,13 @@ def test_for_spectators_all_boards_are_of_one_size_and_stay_where_they_are() -> 
         assert corners == sorted(corners), "in the order of the seats"
         lowest = max(y + parts.high * scale for parts, _x, y, scale in around.panels)
         assert max(lowest, around.tray[0].foot, around.supplies.foot) <= around.height
+
+
+def test_for_spectators_a_phone_has_no_empty_space_below_the_boards() -> None:
+    for players in (2, 3, 4):
+        around = plan(board(new(players)), Look(wide=False, size=canvas(390, 747)))
+        assert around.map.wide == around.width
+        assert around.height - around.supplies.foot < 40, players
 
 
 def test_people_are_named_on_their_boards() -> None:

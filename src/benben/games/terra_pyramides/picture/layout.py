@@ -196,19 +196,23 @@ def _wide_for_spectators(count: int, wide: float, high: float) -> Plan:
 def _tall_for_spectators(count: int, wide: float, high: float) -> Plan:
     """Below the map all boards in the order of the seats, then the tray and the supplies."""
     k = min(wide / TALL_SIZE[0], 1.3)
-    columns = count if wide > TABLET else min(count, 3 if count != 4 else 2)
-    rows = -(-count // columns)
     stacks = Zone(4, 4, wide - 8, 44 * k)
     tray, supplies = 48 * k, 28 * k
-    scale = min((wide - 4 - 4 * columns) / columns / CARD.wide, 140 * k / rows / CARD.high)
-    boards_high = rows * (CARD.high * scale + 4)
-    side = min(wide, high - stacks.foot - boards_high - tray - supplies - 24)
-    board = Zone((wide - side) / 2, stacks.foot + 4, side, side)
-    y, across, down = board.foot + 6, CARD.wide * scale + 4, CARD.high * scale + 4
-    left = (wide - columns * across + 4) / 2
-    placed = {seat: (CARD, left + seat % columns * across, y + seat // columns * down, scale) for seat in range(count)}
-    first = Zone(4, y + boards_high + 2, wide - 8, tray)
-    below = Zone(4, first.foot + 4, wide - 8, supplies)
+    room = high - stacks.foot - tray - supplies - 24
+    part, columns = OWN_TALL, 1
+    scale = min((wide - 8) / part.wide, ((room - wide) / count - 4) / part.high)
+    if wide > TABLET or scale < 0.9:
+        part, columns = CARD, count if wide > TABLET else min(count, 3 if count != 4 else 2)
+        scale = min((wide - 4 - 4 * columns) / columns / part.wide, 140 * k / -(-count // columns) / part.high)
+    across, down = part.wide * scale + 4, part.high * scale + 4
+    boards_high = -(-count // columns) * down
+    side = min(wide, room - boards_high)
+    gap = 4 + min((room - boards_high - side) / 5, 24 * k)
+    board = Zone((wide - side) / 2, stacks.foot + gap, side, side)
+    y, left = board.foot + gap, (wide - columns * across + 4) / 2
+    placed = {seat: (part, left + seat % columns * across, y + seat // columns * down, scale) for seat in range(count)}
+    first = Zone(4, y + boards_high + gap - 4, wide - 8, tray)
+    below = Zone(4, first.foot + gap, wide - 8, supplies)
     return Plan(
         wide, high, board, stacks, (first, Zone(4, below.y, wide - 8, tray)), _by_board(placed), below, True
     )  # fmt: skip
