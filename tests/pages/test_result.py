@@ -178,8 +178,9 @@ def test_each_sound_is_its_own_and_none_is_heard_until_switched_on(page: Page) -
 
 def test_the_outcome_is_said_once(page: Page) -> None:
     """The last line of the log of Terra Pyramides is the outcome itself, which is the title."""
-    form = {"record": sample("terra_pyramides")}
-    study = page.request.post("/study", form=form, max_redirects=0).headers["location"].partition("?")[0]
+    record = sample("terra_pyramides")
+    answer = page.request.post("/study", form={"record": record}, max_redirects=0)
+    study = answer.headers["location"].partition("?")[0]
     page.goto(f"{study}?at={len(sampled('terra_pyramides')) - 1}")
     Player(page).arrive()
     page.click("#open-result")

@@ -243,3 +243,31 @@ def test_sounds_are_made_only_when_they_are_switched_on(page: Page) -> None:
         player.step()
     player.wait_for_turn()
     assert page.evaluate("window.heard") > 0
+
+
+def test_every_decision_is_confirmed_only_while_somebody_is_away(new_page: NewPage) -> None:
+    ann, bea = new_page(), new_page()
+    match = open_table(ann, "pyramidis", {0: "me", 1: "link"})
+    bea.goto(link(ann))
+    bea.fill("#name", "Bea")
+    bea.click(".main-button")
+    first, second = Player(ann), Player(bea)
+    second.arrive()
+    for page in (ann, bea):
+        page.evaluate("""localStorage.setItem('prefs', '{"pace": "instant", "confirm": "slow"}')""")
+        page.reload()
+    first.arrive()
+    second.arrive()
+    expect(ann.locator(".seat[data-seat='1'] .here")).to_be_visible()
+    first.wait_for_turn()
+    first.touch("a4")
+    first.touch("take-2")
+    expect(ann.locator("#log")).to_contain_text("P0 moves a4:2")  # at once
+    ann.close()
+    expect(bea.locator(".seat[data-seat='0'] .here")).to_have_count(0)
+    second.wait_for_turn()
+    second.touch("h4")
+    second.touch("take-2")
+    expect(bea.locator("#confirm")).to_be_visible()
+    expect(bea.locator("#log .entry.move")).to_have_count(1)
+    assert match in bea.url

@@ -25,11 +25,17 @@ export function offerChoices() {
 }
 
 /**
- * What cannot be taken back is confirmed, unless that is not wanted; what costs points or destroys something, always.
+ * What costs points or destroys something is always confirmed; what else, is a setting.
  * @param {Choice} choice
  */
 export function needsConfirmation(choice) {
-  return choice.loses || prefs.confirm === "always" || (prefs.confirm === "turn" && choice.final);
+  const wanted = { always: true, slow: isSlow(), turn: choice.final, never: false }[prefs.confirm];
+  return choice.loses || Boolean(wanted);
+}
+
+/** Somebody else who plays is not at the table: there is time to look twice. */
+function isSlow() {
+  return table.view.seats.some((seat) => seat.kind === "person" && !seat.own && !table.present.includes(seat.seat));
 }
 
 /**
