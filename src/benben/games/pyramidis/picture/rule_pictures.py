@@ -44,7 +44,7 @@ RULE_PICTURES = (
         sampled(18),
         _fields("a4", "c4", "d4"),
         ghost="a4:3",
-        margin=32,
+        margin=46,
     ),
     RulePicture(
         "PDS-9",
