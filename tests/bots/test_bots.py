@@ -14,12 +14,14 @@ import pytest
 
 import benben
 from benben.bots import search
+from benben.bots.altered import with_network
 from benben.bots.bot import BLUNDER, Bot, GreedyBot, RandomBot, Thought, even, functions, is_ready, rated, warm
 from benben.bots.duel import DuelBot
 from benben.bots.levels import bot_of_level, named
 from benben.bots.search import CLOSE, TREES, SearchBot, Tree, summary
 from benben.core.game import Game
 from benben.core.kernels import can_compile
+from benben.core.position import start
 from benben.lab.games import Contest, Pairing, fill_seats, play
 from benben.testing import Table, setups
 from tests.registered import LONG
@@ -230,7 +232,7 @@ def test_exact_search_agrees_with_plain_minimax() -> None:
         advice.evaluate(position.state, out)
         return float(out[0])
 
-    for position in Table(benben.find("pyramidis"), 2).match(37)[4:-1:12]:
+    for position in Table(with_network(benben.find("pyramidis"), None), 2).match(37)[4:-1:12]:
         thought = DuelBot(depth=3).think(view_of(position), 1)
         if len(position.legal_moves) > 1:
             assert thought.chances[0] == pytest.approx(value(position, 3), abs=1e-5)
@@ -319,7 +321,7 @@ def test_a_close_decision_gets_more_time(table: Table) -> None:
     """A patient search ends as any other one if the decision is clear, and goes on if it is close."""
     warm(table.game)
     clear = close = 0
-    for position in table.match(43)[:-1:7]:
+    for position in table.match(43)[:-1:3]:
         if len(position.legal_moves) < 2:
             continue
         usual, patient = (
@@ -416,7 +418,7 @@ def test_a_duel_uses_what_it_has_found_when_its_time_is_over() -> None:
         return chance if position.actor == 0 else 1 - chance
 
     changed = 0
-    for position in Table(benben.find("pyramidis"), 2).match(44)[4:-12:5]:
+    for position in Table(with_network(benben.find("pyramidis"), None), 2).match(44)[4:-12:5]:
         if len(position.legal_moves) < 3:
             continue
         before, whole = (DuelBot(depth=depth).think(view_of(position), 1) for depth in (3, 4))
@@ -431,7 +433,7 @@ def test_a_duel_uses_what_it_has_found_when_its_time_is_over() -> None:
 
 def test_a_duel_uses_what_it_has_seen() -> None:
     """The table of the last decision makes the next search cheaper; the same question gets the same answer."""
-    position = benben.new("pyramidis").play("a4:2").play("h4:3")
+    position = start(with_network(benben.find("pyramidis"), None), 2, None).play("a4:2").play("h4:3")
     bot = DuelBot(depth=6)
     first = bot.think(view_of(position), 1)
     assert bot.think(view_of(position), 1) == first

@@ -24,7 +24,7 @@ from benben.games import find
 from benben.table.bot_runner import decision_seed
 from benben.table.match import MOVE, Match
 from benben.table.schema import events, matches
-from benben.table.store import Store
+from benben.table.store import READY_SECONDS, Store
 from benben.web.serve import _allow_open_files
 from tests.web.server import HTTP, Player, Server, open_table, running
 from tests.web.socket_client import ask, hear, socket
@@ -260,6 +260,7 @@ def test_an_outage_is_logged_once_with_its_cause_and_once_when_it_ends(tmp_path:
         _created, (red, _yellow) = open_table(server.url)
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN EXCLUSIVE")
+            time.sleep(READY_SECONDS)  # so long it is ready because it was
             assert HTTP.get(f"{server.url}/ready").status_code == 503
             assert red.play("a4:1", 2).status_code == 503
             assert HTTP.get(f"{server.url}/ready").status_code == 503

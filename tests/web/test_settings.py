@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import benben.web.serve
 from benben.cli import main
 from benben.web.settings import Settings, load_settings
 
@@ -41,7 +42,7 @@ def test_a_wrong_value_is_named(
 
 def test_host_and_port_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, int]] = []
-    monkeypatch.setattr("benben.web.serve.serve", lambda _settings, host, port, **_rest: asked.append((host, port)))
+    monkeypatch.setattr(benben.web.serve, "serve", lambda _settings, host, port, **_rest: asked.append((host, port)))
     monkeypatch.setenv("BENBEN_HOST", "0.0.0.0")
     monkeypatch.setenv("BENBEN_PORT", "9000")
     main(["serve"])

@@ -127,7 +127,7 @@ assert GAME.box.startswith("board-"), GAME.box
 position = start(GAME, 2, bytes(32))
 assert {"lay b2-b1", "lay b2-a2", "lay d7"} <= {str(move) for move in position.legal_moves}
 after = position.play("lay b2-b1")
-assert "b2" in after.svg() and after.before.path("lay b2-b1") == ("b2", "b1")
+assert "b2" in after.svg() and after.before.path("lay b2-b1") == ("hand-1", "b2", "b1"), after.before.path("lay b2-b1")
 assert after.text().splitlines()[2].split()[2][-1] == "^"
 for check in CHECKS:
     if check.__name__ in ("moves_round_trip_through_notation", "paths_lead_to_moves", "pictures_are_sound"):
