@@ -186,7 +186,7 @@ def test_in_a_hidden_tab_the_moves_of_the_others_wait(new_page: NewPage) -> None
     assert own == int(before or 0) + 1, "the own move is shown, the answer waits"
     expect(page).to_have_title(re.compile("^● "))  # that it is my turn, does not
     page.evaluate(HIDE, False)
-    page.wait_for_function(f"Number(document.getElementById('table').dataset.number) > {own}")
+    page.wait_for_function("own => Number(document.getElementById('table').dataset.number) > own", arg=own)
 
 
 def test_what_waits_in_a_hidden_tab_is_bounded(page: Page) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
 from benben.bots.altered import AlteredBot, altered_by_name, with_network
@@ -44,6 +45,8 @@ def as_released(game: Game, players: int, level: Level) -> Bot:
 
     It grew one tree, evaluated every cut-off point again, and forgot everything after each decision.
     """
+    if level.released:
+        level = replace(level, effort=level.released)
     bot = uncalibrated(bot_of_level(game, players, level))
     if isinstance(bot, DuelBot):
         bot.keeps = bot.finishes = False

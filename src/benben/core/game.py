@@ -103,6 +103,7 @@ class Level:
     effort: int = 0  # search budget in positions per decision, for each tree; 0: look one decision ahead
     seconds: float | None = None  # time cap; without `effort`, the whole time is used
     own_title: Message | None = None  # for a name that is not one of `LEVEL_TITLES`
+    released: int = 0  # the effort in release 0.1, where it was another one
 
     @property
     def title(self) -> Message:

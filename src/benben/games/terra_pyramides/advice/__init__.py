@@ -9,7 +9,7 @@ LEVELS = (
     Level("novice", noise=0.012),
     Level("casual", noise=0.007),
     Level("club"),
-    Level("expert", effort=500),
+    Level("expert", effort=500, released=16),
     Level("master", effort=6_000, seconds=1.0),
 )
 
