@@ -7,7 +7,7 @@ const PACES = { slow: 900, normal: 650, fast: 350, instant: 0 };
 
 export const paceNow = () => PACES[prefs.pace] ?? PACES.normal;
 
-const MOST_WAITING = 24; // views: whoever was away longer sees the last ones
+const MOST_WAITING = 24; // views; older ones are skipped
 
 export class Plies {
   /** @type {View[]} */

@@ -11,7 +11,7 @@
  * @property {number} [promise] how promising it is, once the server has said it
  * @property {boolean} [goal] in a guided game: it reaches the goal
  * @property {string} direct an element that alone means this move; may be empty
- * @property {number} turns after so many elements of the path, the rest is how the piece is turned; 0: nothing is
+ * @property {number} turns index of the first path element that says how the piece is turned; 0: it is not turned
  * @property {string} [then] the move that follows, where `move` leaves an optional step out
  */
 

@@ -160,7 +160,7 @@ def _in_line(things: list[tuple[int, int]], look: Pen) -> list[str]:
 
 
 def _room_of(number: int) -> float:
-    """The width of a thing that comes so many times."""
+    """The width of an icon, with its number beside it if there are several."""
     return 36 if number == 1 else 56
 
 
