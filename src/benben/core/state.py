@@ -14,8 +14,9 @@ is not known and which value everybody sees (no card is there):
         hand = private.int8(4, 3, unknown=-1, empty=0)  # each seat sees its own row
         deck = hidden.int8(60, unknown=-1, empty=0)     # nobody sees it
 
-A field whose numbers each pack several smaller ones declares their width with `bits`: three cards of five bits for each
-seat are `int16(4, bits=5)`, a set of flags is `int8(bits=1)`. Fields of 32 and 64 bits hold flags unless they say otherwise.
+A field whose numbers each pack several smaller ones declares their width with `bits`: three cards of five bits for
+each seat are `int16(4, bits=5)`, a set of flags is `int8(bits=1)`. Fields of 32 and 64 bits hold flags unless they say
+otherwise.
 
 `Race.dtype` is the NumPy record type, which is stored, copied and hashed, and which compiled kernels work on. In plain
 Python the same kernels work on a `Race` object over the same memory. Its numbers are Python ints: a value that does
