@@ -1,23 +1,16 @@
 // The path protocol: a move is a sequence of elements to touch. This module knows paths and no game.
 //
-// `choices` are the legal moves with their paths. The elements that may be touched next are lit. Pointer, drag and
-// keyboard all end in `touch(id)`. A piece that lies on a touched cell in several ways is turned: the most promising way
-// is shown at once, R shows the next. A finger may slide: what is under it when it leaves the screen is meant.
+// `choices` are the legal moves with their paths. The elements that may be touched next are lit. Pointer, drag
+// (pointer.js) and keyboard (keyboard.js) all end in `touch(id)`. A piece that lies on a touched cell in several ways is
+// turned: the most promising way is shown at once, R shows the next.
 
-import { Carried } from "./carried.js";
-import { targetOf } from "./dom.js";
-import { LEAST, Loupe, hasFingers, large, sizeOf, withoutSmallParts } from "./fingers.js";
+import { hasFingers, large, withoutSmallParts } from "./fingers.js";
+import { listenToKeys } from "./keyboard.js";
 import { mark } from "./marks.js";
 import { bestFirst, isPlaced, matching, nextElements, upTo } from "./paths.js";
 import { partIn } from "./picture.js";
+import { Pointer } from "./pointer.js";
 /** @import { Choice } from "./types.js" */
-
-const DRAG = 8; // pixels
-const HOLD = 350; // milliseconds
-const LENS_BELOW = 44; // pixels: smaller elements are shown in the loupe
-
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Touch {
   /** @type {Choice[]} */
@@ -29,12 +22,6 @@ export class Touch {
   over = null;
   /** @type {Map<string, Choice[]>} by path, in the order in which R shows them: ranks that come later change nothing */
   #ways = new Map();
-  /** @type {{ id: string, x: number, y: number, begun: boolean } | null} */
-  drag = null;
-  /** @type {{ x: number, y: number } | null} where the finger came down on something that may be touched */
-  down = null;
-  isAiming = false; // a finger slides over what it may touch
-  hold = 0; // the timer after which a resting finger aims
   asks = false; // the player wants to know what things are, and does nothing
   ignoresClick = false; // a drag has just ended, or moves were skipped: the click that follows counts for nothing
 
@@ -52,18 +39,8 @@ export class Touch {
   /** @param {HTMLElement} board the element that holds the picture */
   constructor(board) {
     this.board = board;
-    this.carried = new Carried(board);
-    this.loupe = new Loupe(board);
-    board.addEventListener("click", (event) => this.onClick(event));
-    board.addEventListener("pointerdown", (event) => this.onDown(event));
-    board.addEventListener("pointermove", (event) => this.onMove(event));
-    board.addEventListener("pointerleave", () => this.hover(null));
-    board.addEventListener("pointerup", (event) => this.onUp(event));
-    board.addEventListener("pointercancel", () => this.letGo());
-    board.addEventListener("focusin", (event) => this.onFocus(targetOf(event)?.closest("[id]") ?? null));
-    board.addEventListener("focusout", () => mark(board, "focus", []));
-    board.addEventListener("keydown", (event) => this.onKey(event));
-    board.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
+    new Pointer(this);
+    listenToKeys(this);
   }
 
   // Callbacks
@@ -107,6 +84,14 @@ export class Touch {
    */
   onRank(callback) {
     this.#rank = callback;
+  }
+
+  /**
+   * Nothing can be done with what was touched: show it. True if there was something to show.
+   * @param {Element | null} element
+   */
+  lookAt(element) {
+    return this.#lookAt(element);
   }
 
   // Choices
@@ -309,46 +294,6 @@ export class Touch {
     return true;
   }
 
-  // Pointer
-
-  /**
-   * The id of the element meant at a point: elements that can be touched come first.
-   * @param {MouseEvent} event
-   */
-  at(event) {
-    /** @type {string[]} */
-    const ids = [];
-    for (const under of document.elementsFromPoint(event.clientX, event.clientY)) {
-      for (let part = /** @type {Element | null} */ (under); part && part !== this.board; part = part.parentElement) {
-        if (part.id && !(part instanceof SVGSVGElement)) ids.push(part.id);
-      }
-    }
-    const isFinger = event instanceof PointerEvent && event.pointerType === "touch";
-    const isLarge = (/** @type {string} */ id) => sizeOf(/** @type {SVGGraphicsElement} */ (partIn(this.board, id))) >= LEAST;
-    const can = (/** @type {Set<string>} */ set) => {
-      const found = ids.filter((id) => set.has(id));
-      return (isFinger ? found.find(isLarge) : undefined) ?? found[0];
-    };
-    return (
-      can(this.next(this.path)) ??
-      (this.isBusy ? can(this.next(this.path.slice(0, -1))) ?? can(this.next([])) : undefined) ??
-      ids.find((id) => !["title", "desc"].includes(id))
-    );
-  }
-
-  /** @param {MouseEvent} event */
-  onClick(event) {
-    if (this.ignoresClick) {
-      this.ignoresClick = false;
-      return;
-    }
-    const id = this.at(event);
-    const isMeant = id !== undefined && this.canBeTouched(id);
-    if ((!isMeant || this.asks) && this.#lookAt(document.elementFromPoint(event.clientX, event.clientY))) return;
-    if (this.asks) return;
-    if (id && this.choices.length) this.pick(id);
-  }
-
   /** @param {string} id */
   canBeTouched(id) {
     return this.next(this.path).has(id) || this.path.includes(id) || (this.isBusy && this.next([]).has(id));
@@ -368,135 +313,10 @@ export class Touch {
     if (choice) this.settle(choice, this.matching(this.path), false);
   }
 
-  /** @param {PointerEvent} event */
-  onDown(event) {
-    if (event.button !== 0 || this.asks) return;
-    this.ignoresClick = false;
-    const id = this.at(event);
-    this.drag = id && this.next([]).has(id) ? { id, x: event.clientX, y: event.clientY, begun: false } : null;
-    this.isAiming = false;
-    if (event.pointerType === "touch" && id && this.next(this.path).has(id)) {
-      this.hold = window.setTimeout(() => this.aim(event), HOLD);
-      this.down = { x: event.clientX, y: event.clientY };
-    }
-  }
-
-  /**
-   * The finger has chosen nothing yet: show what it is over.
-   * @param {PointerEvent} event
-   */
-  aim(event) {
-    clearTimeout(this.hold);
-    this.isAiming = true;
-    const id = this.at(event);
-    this.hover(id);
-    const part = id ? partIn(this.board, id) : null;
-    if (part && this.next(this.path).has(id ?? "") && sizeOf(part) < LENS_BELOW) this.loupe.show({ x: event.clientX, y: event.clientY });
-    else this.loupe.hide();
-  }
-
-  /** @param {PointerEvent} event */
-  onMove(event) {
-    const { drag } = this;
-    if (drag && !drag.begun && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG) {
-      if (!this.choices.some(({ path }) => path[0] === drag.id && path.length > 1)) this.drag = null; // it is no piece
-      else {
-        drag.begun = true;
-        this.take([drag.id]);
-        this.carried.take(drag.id, drag);
-        this.board.setPointerCapture?.(event.pointerId);
-      }
-    }
-    this.carried.moveTo({ x: event.clientX, y: event.clientY });
-    const hasMoved = this.down && Math.hypot(event.clientX - this.down.x, event.clientY - this.down.y) > DRAG;
-    if (event.pointerType === "touch" && (this.isAiming || hasMoved)) this.aim(event);
-    else if (event.pointerType === "mouse") this.hover(this.at(event));
-  }
-
-  /** @param {PointerEvent} event */
-  onUp(event) {
-    const { drag, isAiming } = this;
-    this.letGo();
-    if (!drag?.begun && !isAiming) return;
-    this.ignoresClick = true;
-    setTimeout(() => (this.ignoresClick = false), 50);
-    const id = this.at(event);
-    if (drag?.begun ? id && id !== drag.id : id && this.next(this.path).has(id)) this.pick(id);
-    else this.hover(null);
-  }
-
-  letGo() {
-    clearTimeout(this.hold);
-    this.drag = null;
-    this.down = null;
-    this.isAiming = false;
-    this.carried.drop();
-    this.loupe.hide();
-  }
-
-  /** @param {WheelEvent} event */
-  onWheel(event) {
-    if (this.turn(Math.sign(event.deltaY))) event.preventDefault();
-  }
-
-  // Keyboard
-
-  /**
-   * The focus shows what the pointer would show, unless the pointer set it.
-   * @param {Element | null} part
-   */
-  onFocus(part) {
-    if (!part?.matches(":focus-visible")) return;
-    this.hover(part.id);
-    mark(this.board, "focus", [part.id]);
-  }
-
-  /** @param {KeyboardEvent} event */
-  onKey(event) {
-    const part = targetOf(event)?.closest("[id]") ?? null;
-    if (event.key === "Enter" || event.key === " ") {
-      if (part?.getAttribute("role") !== "button" || this.asks) return;
-      event.preventDefault();
-      this.pick(part.id);
-      if (this.isBusy && !this.turning()) this.focusFirst();
-    } else if (event.key in ARROWS) {
-      event.preventDefault();
-      this.focusTowards(ARROWS[event.key], part);
-    }
-  }
-
   /** The first element that can be touched; while there is none, the board itself, so that the place is not lost. */
   focusFirst() {
     const first = this.board.querySelector(".can");
     if (first instanceof SVGElement) first.focus();
     else this.board.focus({ preventScroll: true });
   }
-
-  /**
-   * Focus the nearest element that can be touched, in the direction of an arrow key.
-   * @param {[number, number]} direction
-   * @param {Element | null} part the element that has the focus
-   */
-  focusTowards([dx, dy], part) {
-    const [x, y] = part ? middleOf(part) : [0, 0];
-    /** @type {SVGElement | null} */
-    let best = null;
-    let least = Infinity;
-    for (const other of this.board.querySelectorAll("[tabindex='0']")) {
-      if (other === part || !(other instanceof SVGElement)) continue;
-      const [ox, oy] = middleOf(other);
-      const along = (ox - x) * dx + (oy - y) * dy;
-      const across = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-      if (along <= 1) continue;
-      const distance = along + 2.5 * across;
-      if (distance < least) [best, least] = [other, distance];
-    }
-    best?.focus();
-  }
-}
-
-/** @param {Element} part */
-function middleOf(part) {
-  const box = part.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
 }
