@@ -18,6 +18,7 @@ import pytest
 import benben
 
 ROOT = Path(__file__).parents[2]
+HOME = "https://code.example/somebody/benben"  # of the repository that was cloned
 USER_PROGRAM = """\
 import benben
 position = benben.new("pyramido", seed=1).play(0)
@@ -35,6 +36,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if (ROOT / name).is_file() and not name.startswith("tests/"):
             (clean / name).parent.mkdir(parents=True, exist_ok=True)
             (clean / name).write_bytes((ROOT / name).read_bytes())
+    run(["git", "init", "--quiet"], cwd=clean)
+    run(["git", "remote", "add", "origin", f"https://a-reader:a-password@{HOME.removeprefix('https://')}.git"], cwd=clean)
     constraints = {"PIP_CONSTRAINT": str(ROOT / "constraints.txt"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     run([sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(clean)], env=constraints)
     [built] = folder.glob("*.whl")
@@ -85,6 +88,16 @@ def test_one_place_for_the_version(wheel: Path) -> None:
     assert f"benben-{benben.__version__}-" in wheel.name
     assert f"\nversion: {benben.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
     assert "version" in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dynamic"]
+
+
+def test_the_addresses_are_those_of_the_repository_without_the_password_of_the_reader(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        [metadata] = [name for name in archive.namelist() if name.endswith("/METADATA")]
+        said = archive.read(metadata).decode()
+    urls = dict(re.findall(r"^Project-URL: (\w+), (\S+)$", said, re.MULTILINE))
+    assert urls["Source"] == HOME
+    assert urls["Changelog"] == f"{HOME}/blob/main/CHANGELOG.md"
+    assert "a-password" not in said
 
 
 def test_the_library_comes_from_the_wheel(core: Path, tmp_path: Path) -> None:
