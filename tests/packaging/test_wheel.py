@@ -37,7 +37,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
             (clean / name).parent.mkdir(parents=True, exist_ok=True)
             (clean / name).write_bytes((ROOT / name).read_bytes())
     run(["git", "init", "--quiet"], cwd=clean)
-    run(["git", "remote", "add", "origin", f"https://a-reader:a-password@{HOME.removeprefix('https://')}.git"], cwd=clean)
+    run(
+        ["git", "remote", "add", "origin", f"https://a-reader:a-password@{HOME.removeprefix('https://')}.git"],
+        cwd=clean,
+    )
     constraints = {"PIP_CONSTRAINT": str(ROOT / "constraints.txt"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     run([sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(clean)], env=constraints)
     [built] = folder.glob("*.whl")
