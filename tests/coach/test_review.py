@@ -6,6 +6,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,7 @@ from benben.bots.duel import DuelBot
 from benben.coach import judging
 from benben.coach.chances import NODES, Cancelled, Difference, by_tree, chances, compare, seed_of
 from benben.coach.judging import BEST, FORCED, INEXACT, MISTAKE, RIGHT, Effort, judge, level_named, next_level
-from benben.coach.review import HALVED, Decision, Review, review
+from benben.coach.review import HALVED, Decision, Review, advice_digest, digest, review
 from benben.core.errors import BadOptions
 from benben.core.game import Game, Level
 from benben.core.position import Position, Setup
@@ -74,6 +75,30 @@ def test_the_same_on_one_core_and_on_many_and_through_text(table: Table) -> None
     found = review(last, "casual", effort=LITTLE, threads=1)
     assert review(last, "casual", effort=LITTLE, threads=3) == found
     assert Review.from_json(json.loads(json.dumps(found.as_json()))) == found
+
+
+def test_a_kept_review_is_not_shown_after_the_advice_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = TABLES[0].start(3)
+    kept = digest(position, "club")
+    assert digest(position, "club") == kept
+    assert digest(position, "expert") != kept
+    advice = tmp_path / "advice" / "calibration"
+    advice.mkdir(parents=True)
+    (tmp_path / "advice" / "network.json").write_text("[1]")
+    (advice / "chances.json").write_text("[1]")
+    (tmp_path / "advice" / "__pycache__").mkdir()
+    monkeypatch.setattr("benben.coach.review.resources.files", lambda package: tmp_path)
+    monkeypatch.setattr("benben.coach.review.advice_digest", advice_digest.__wrapped__)
+    found = {digest(position, "club")}
+    (tmp_path / "advice" / "network.json").write_text("[2]")
+    found.add(digest(position, "club"))
+    (advice / "chances.json").write_text("[2]")
+    found.add(digest(position, "club"))
+    (tmp_path / "advice" / "__pycache__" / "evaluation.pyc").write_text("compiled again")
+    found.add(digest(position, "club"))
+    assert len(found) == 3
 
 
 SECRET = [(game, players) for game in GAMES if not game.open for players in (2, max(game.players))]

@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from hashlib import sha256
+from importlib import resources
+from importlib.resources.abc import Traversable
 from itertools import islice, pairwise
 from typing import Any
 
@@ -26,7 +28,7 @@ from benben.core.contract import NOBODY
 from benben.core.game import Level
 from benben.core.position import Position
 
-VERSION = 4  # raise it when the review of any match would come out differently
+VERSION = 5  # raise it when the review of any match would come out differently with the same advice
 HALVED = 0.05  # a decision that loses this much counts half in the accuracy
 
 Progress = Callable[[int, int], None]  # decisions done, decisions in all
@@ -97,11 +99,26 @@ def _decision_from(kept: dict[str, Any]) -> Decision:
 
 
 def digest(last: Position, level: str) -> str:
-    """Identifies a review: the match with its deal, the level, and the version of the coach."""
+    """Identifies a review: the match with its deal, the level, the advice of the game, and the version of the coach."""
     setup, game = last.setup, last.game
-    told = f"{VERSION} {level} {game.name} {game.version} {game.box} {setup.players} {dict(setup.options)} "
+    told = f"{VERSION} {advice_digest(game.package)} {level} {game.name} {game.version} {game.box} {setup.players} "
+    told += f"{dict(setup.options)} "
     moves = " ".join(last.moves)
     return sha256(told.encode() + (setup.seed or b"") + moves.encode()).hexdigest()
+
+
+@cache
+def advice_digest(package: str) -> str:
+    """Identifies the advice of a game. The bots that judge depend on all its files, networks and maps of chances too."""
+    read = sha256()
+    waiting: list[Traversable] = [resources.files(package) / "advice"]
+    while waiting:
+        entry = waiting.pop()
+        if entry.is_dir():
+            waiting.extend(sorted(entry.iterdir(), key=lambda inner: inner.name))
+        elif entry.name.endswith((".py", ".json")):
+            read.update(entry.name.encode() + b"\0" + entry.read_bytes())
+    return read.hexdigest()
 
 
 def review(
