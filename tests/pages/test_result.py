@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import benben
+from benben.core.record import read
 from tests.golden.make import FOLDER
 from tests.pages.conftest import PHONE, WIDE, NewPage
 from tests.pages.player import Player, sample, sampled
@@ -42,11 +43,89 @@ def test_the_pad_adds_up_and_opens_by_itself_on_a_phone_too(game: str, new_page:
         assert all(re.match(r"[A-Z][a-z]+ ?", title) and not re.match(r"[A-Z]{3}-\d", title) for title in titles)
 
 
-# The middle of what is lit and the top of the result, at one moment: counting goes on.
-LIT_AND_RESULT = """() => {
+# Whether the middle of what is lit is seen; null while nothing is lit.
+IS_LIT_PART_SEEN = """() => {
   const lit = document.querySelector('#board .marks-lit')?.getBoundingClientRect();
-  return lit ? [lit.y + lit.height / 2, document.getElementById('result').getBoundingClientRect().y] : null;
+  if (!lit) return null;
+  const [x, y] = [lit.x + lit.width / 2, lit.y + lit.height / 2];
+  return Boolean(document.elementFromPoint(x, y)?.closest('#board, .stage'));
 }"""
+SIZES = {"1440": (1440, 900), "1024": (1024, 768), "390": (390, 844)}
+
+
+def ended(page: Page, record: str) -> None:
+    """At the last position of a match that was played elsewhere, with its result."""
+    answer = page.request.post("/study", form={"record": record}, max_redirects=0)
+    study = answer.headers["location"].partition("?")[0]
+    page.goto(f"{study}?at={len(read(record).moves)}")
+    Player(page).arrive()
+    page.click("#open-result")
+
+
+def golden(game: str, players: int) -> str:
+    return (FOLDER / game / f"{game}-{players}.benben").read_text("utf-8")
+
+
+def board_box(page: Page) -> tuple[list[float], list[float]]:
+    """Its place and its size."""
+    box = page.locator("#board svg").bounding_box()
+    assert box
+    place, size = (box["x"], box["y"]), (box["width"], box["height"])
+    return [round(value, 1) for value in place], [round(value, 1) for value in size]
+
+
+@pytest.mark.parametrize("screen", SIZES)
+@pytest.mark.parametrize(("game", "players"), [("pyramids", 5), ("terra_pyramides", 4), ("pyramidis", 2)])
+def test_the_result_lies_over_the_stage_and_the_board_keeps_its_size(
+    game: str, players: int, screen: str, new_page: NewPage
+) -> None:
+    width, height = SIZES[screen]
+    page = new_page(viewport={"width": width, "height": height}, locale="de-DE", has_touch=screen == "390")
+    ended(page, golden(game, players))
+    opened = board_box(page)
+    stage, head, frame = (page.locator(part).bounding_box() for part in ("#stage", "#result-head", ".pad-frame"))
+    assert stage
+    assert head
+    assert frame
+    assert page.locator(".pad-frame").evaluate("(frame) => frame.scrollWidth <= frame.clientWidth"), "all columns"
+    assert page.locator("#result-title").evaluate("(title) => parseFloat(getComputedStyle(title).fontSize)") >= 24
+    if screen != "390":
+        assert head["x"] <= stage["x"] + 1, "from the edge of the stage"
+        assert head["x"] + head["width"] < frame["x"] + 1, "beside the pad"
+    page.click("#watch-score")
+    page.wait_for_selector("#pad.counting")
+    counted = board_box(page)
+    page.click("#close-result")
+    assert opened[1] == counted[1]
+    page.wait_for_function("() => !document.getElementById('board').getAnimations().length")
+    assert opened == board_box(page), "its place too"
+
+
+@pytest.mark.parametrize("screen", SIZES)
+def test_what_is_counted_is_never_under_the_result(screen: str, new_page: NewPage) -> None:
+    width, height = SIZES[screen]
+    page = new_page(viewport={"width": width, "height": height}, has_touch=screen == "390")
+    ended(page, golden("terra_pyramides", 4))
+    page.click("#watch-score")
+    seen = []
+    while page.locator("#pad.counting").count():
+        if (is_seen := page.evaluate(IS_LIT_PART_SEEN)) is not None:
+            seen.append(is_seen)
+        page.wait_for_timeout(200)
+    assert len(seen) >= 3
+    assert all(seen)
+
+
+def test_a_rule_in_the_result_is_shown_where_it_can_be_read(page: Page) -> None:
+    """The result covers the panel, which may be folded away too."""
+    page.goto("/")
+    page.evaluate("""localStorage.setItem('prefs', '{"pace": "instant", "side": false}')""")
+    ended(page, golden("pyramids", 5))
+    expect(page.locator("#side")).to_be_hidden()
+    page.locator("#result-why .rule").first.click()
+    found = page.locator("#rules .found")
+    expect(found).to_be_in_viewport()
+    expect(page.locator("#result")).to_be_hidden()
 
 
 def test_the_points_are_counted_up_while_the_board_lights_up(new_page: NewPage) -> None:
@@ -60,8 +139,8 @@ def test_the_points_are_counted_up_while_the_board_lights_up(new_page: NewPage) 
         lit = page.locator("#board .marks-lit")
         if lit.count():
             page.wait_for_timeout(400)
-            if (places := page.evaluate(LIT_AND_RESULT)) is not None:
-                assert 0 < places[0] < places[1], "what is lit can be seen above the result"
+            if (is_seen := page.evaluate(IS_LIT_PART_SEEN)) is not None:
+                assert is_seen, "what is lit can be seen above the result"
                 seen += 1
         if not page.locator("#pad.counting").count():
             break

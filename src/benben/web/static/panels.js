@@ -3,6 +3,7 @@ import { byId, element, parseHtml } from "./dom.js";
 import { mark } from "./marks.js";
 import { get } from "./net.js";
 import { showRule } from "./rules.js";
+import { unfold } from "./side.js";
 import { say } from "./words.js";
 /** @import { Line, View } from "./types.js" */
 
@@ -69,6 +70,7 @@ async function loadRules() {
 
 /** @param {string} rule */
 async function openRule(rule) {
+  unfold();
   await openTab(byId("tab-rules"));
   showRule(byId("rules"), rule);
 }

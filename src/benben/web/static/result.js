@@ -9,7 +9,7 @@ import { board, table } from "./state.js";
 import { announce } from "./status.js";
 import { isProved } from "./verify.js";
 import { say } from "./words.js";
-/** @import { View } from "./types.js" */
+/** @import { Line, View } from "./types.js" */
 
 const SEEN_FIRST = 900; // milliseconds: the last move is seen before the result covers the board
 const MOST_REASONS = 2;
@@ -22,6 +22,7 @@ export function showResult(view, hasEnded) {
   byId("finish").hidden = byId("open-result").hidden = !view.over;
   if (!view.over) return;
   for (const id of ["outcome", "result-title"]) byId(id).textContent = view.outcome;
+  byId("result-title").classList.toggle("won", view.seats.some((seat) => seat.winner));
   byId("rematch").hidden = !view.own.length || Boolean(view.deal);
   byId("record").hidden = view.sealed || (!view.proof && !view.open);
   const review = document.getElementById("review"); // games without bots have none
@@ -38,7 +39,8 @@ export function showResult(view, hasEnded) {
 /** Why it ended: what the log says after the last move itself, without the outcome, which is the title. */
 function showReasons() {
   const lines = table.log.moves.at(-1)?.lines.slice(1) ?? [];
-  const reasons = table.view.resigned === null ? lines.filter((line) => line.points === null && line.text !== table.view.outcome) : [];
+  const isReason = (/** @type {Line} */ line) => line.rule !== null && line.points === null && line.text !== table.view.outcome;
+  const reasons = table.view.resigned === null ? lines.filter(isReason) : [];
   byId("result-why").replaceChildren(
     ...reasons.slice(-MOST_REASONS).map((line) => {
       const said = element("span", `${line.text} `);
@@ -116,6 +118,8 @@ byId("watch-again").addEventListener("click", async () => {
 byId("result").addEventListener("keydown", (event) => {
   if (event.key === "Escape") close();
 });
-// Whatever shows another position shows the board.
-for (const id of ["replay", "log"]) byId(id).addEventListener("click", close);
+// Whatever shows another position, or something of the panel that the result covers, puts the result away.
+byId("replay").addEventListener("click", close);
+byId("side").addEventListener("focusin", close);
+byId("side").addEventListener("click", close);
 board.addEventListener("click", () => isCounting() && stopCounting());

@@ -8,6 +8,8 @@ import { board, table } from "./state.js";
 
 const ROW_TIME = 1100; // milliseconds for each row
 const FRAMES = 20; // of a number that counts up
+const MANY = 4; // columns, narrow ones on a phone
+const EDGE = 8; // pixels between what is lit and the edge of the result
 
 /**
  * @typedef {object} PadRow
@@ -49,6 +51,8 @@ export const isCounting = () => byId("pad").classList.contains("counting");
 /** @param {View} view */
 export function showPad(view) {
   rows = rowsOf(view);
+  byId("result").style.setProperty("--seats", String(view.seats.length));
+  byId("result").classList.toggle("many", view.seats.length >= MANY);
   const head = element("tr");
   head.append(element("td"), ...view.seats.map((seat) => columnHead(seat)));
   const total = element("tr", "", "total");
@@ -131,18 +135,45 @@ async function countRow(made, row, totals, sums, isOn) {
 /** Show all numbers at once. */
 export function stopCounting() {
   run += 1;
+  board.style.removeProperty("translate");
   byId("pad").classList.remove("counting");
   mark(board, "lit", []);
   showPad(table.view);
 }
 
-/** Where the board scrolls with the page, bring what is lit into the part above the result. */
+/** Where the result covers what is lit, or its most part, move the board as it is: the result covers another part then. */
 function showLit() {
   const lit = board.querySelector(".marks-lit")?.getBoundingClientRect();
   if (!lit) return;
-  const top = byId("status").getBoundingClientRect().bottom;
-  const isSheet = matchMedia("(max-width: 55.99rem)").matches;
-  const bottom = innerHeight - (isSheet ? byId("result").offsetHeight : 0); // it may still be sliding in
-  if (lit.top >= top && lit.bottom <= bottom) return;
-  scrollBy({ top: lit.top + lit.height / 2 - (top + bottom) / 2 });
+  const moved = board.getBoundingClientRect(); // it may still be on its way
+  const free = freeRoom();
+  const x = stepInto(lit.x - moved.x + free.stage.x, lit.width, free.left, free.right);
+  const y = stepInto(lit.y - moved.y + free.stage.y, lit.height, free.top, free.bottom);
+  board.style.translate = `${x}px ${y}px`;
+}
+
+/** The part of the stage that the result leaves free. */
+function freeRoom() {
+  const stage = byId("stage").getBoundingClientRect();
+  const head = byId("result-head").offsetHeight;
+  const sheet = byId("result-sheet").offsetWidth;
+  const table = byId("table").getBoundingClientRect();
+  const isSheet = getComputedStyle(byId("result")).position === "fixed"; // over the foot of the screen
+  const { left } = stage;
+  const top = Math.max(stage.top, byId("status").getBoundingClientRect().bottom, isSheet ? 0 : table.top + head);
+  const right = isSheet ? stage.right : Math.min(stage.right, table.right - sheet);
+  const bottom = isSheet ? innerHeight - byId("result").offsetHeight : stage.bottom; // it may still be sliding in
+  return { stage, left: left + EDGE, top: top + EDGE, right: right - EDGE, bottom: bottom - EDGE };
+}
+
+/**
+ * The shortest way by which a length comes to lie inside; a longer one comes to lie in the middle.
+ * @param {number} at where it begins
+ * @param {number} length
+ * @param {number} from
+ * @param {number} to
+ */
+function stepInto(at, length, from, to) {
+  if (length > to - from) return (from + to - length) / 2 - at;
+  return Math.min(Math.max(at, from), to - length) - at;
 }

@@ -14,5 +14,10 @@ export function toggleSide() {
   show();
 }
 
+/** Something in the panel is to be read. */
+export function unfold() {
+  if (!prefs.side) toggleSide();
+}
+
 button.addEventListener("click", toggleSide);
 show();
