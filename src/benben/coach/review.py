@@ -109,7 +109,7 @@ def digest(last: Position, level: str) -> str:
 
 @cache
 def advice_digest(package: str) -> str:
-    """Identifies the advice of a game. The bots that judge depend on all its files, also networks and maps of chances."""
+    """Identifies the advice of a game. The bots that judge depend on all its files, even maps of chances."""
     read = sha256()
     waiting: list[Traversable] = [resources.files(package) / "advice"]
     while waiting:
