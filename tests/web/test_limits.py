@@ -93,6 +93,21 @@ def test_limits_in_the_settings_hold(tmp_path: Path) -> None:
         assert HTTP.get(server.url, headers={"X-Long": "x" * 3_000}).status_code == 431
 
 
+def test_streams_and_records_are_paced_like_views(tmp_path: Path) -> None:
+    """Each begins with all moves of a match."""
+    limits: dict[str, Any] = {"requests_per_second": 5, "request_burst": 1_000}  # ten views at once, then two a second
+    with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, **limits) as server, ExitStack() as opened:
+        _created, (red, _yellow) = open_table(server.url)
+        assert red.post("resign").status_code == 200
+        started = time.monotonic()
+        for _request in range(6):
+            assert red.get("/record").status_code == 200
+            assert status_of(opened.enter_context(stream(red))) == 200
+        for _request in range(4):
+            assert red.get("/record").status_code == 200
+        assert time.monotonic() - started > 2.5, "six had to wait"
+
+
 def test_workers_share_the_count_of_streams_and_connections(tmp_path: Path) -> None:
     """A client whose connections are spread over all workers has no more of them; those of a dead worker are free."""
     limits = {"streams_per_client": 6}

@@ -213,7 +213,7 @@ async def why(body: Why, match_id: MatchId, shared: TheServices, language: Langu
     return {"allowed": reason is None, "reason": reason_schema(reason, language) if reason else None}
 
 
-@router.get("/matches/{match_id}/record")
+@router.get("/matches/{match_id}/record", dependencies=PACED)
 async def record(match_id: MatchId, shared: TheServices, token: Secret) -> Response:
     """The match as a text file, once it is over."""
     match = await shared.service.matches.get(match_id)

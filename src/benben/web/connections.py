@@ -156,11 +156,15 @@ class LimitedHttp(HttpToolsProtocol):
         is_earlier = self._has_request and (self.pipeline or self.cycle.scope is not self.scope)
         has_begun = self._has_request and self.cycle.response_started
         if not self.transport.is_closing() and not is_earlier and not has_begun:
-            body = json.dumps({"error": {"code": code, "text": text}}).encode()
-            head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: application/json\r\n"
-            head += f"Content-Length: {len(body)}\r\nConnection: close\r\nRetry-After: 5\r\n\r\n"
-            self.transport.write(head.encode() + body)
+            self.transport.write(_refusal(status, code, text))
         self.transport.close()
+
+
+def _refusal(status: int, code: str, text: str) -> bytes:
+    body = json.dumps({"error": {"code": code, "text": text}}).encode()
+    head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: application/json\r\n"
+    head += f"Content-Length: {len(body)}\r\nConnection: close\r\nRetry-After: 5\r\n\r\n"
+    return head.encode() + body
 
 
 class LimitedWebSocket(WebSocketsSansIOProtocol):
@@ -174,6 +178,14 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._counted_for = self._limits.enter(self.client[0] if self.client else "unknown")
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.handshake_initiated and not self.transport.is_closing():
+            # The library refuses long lines and many headers; uvicorn does not send its answer and waits for ever.
+            answer = b"".join(self.conn.data_to_send())
+            self.transport.write(answer or _refusal(400, "malformed", "This request opens no socket."))
+            self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._counted_for is not None:

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 
 from benben.core.position import Position
 from benben.table.match import HINTS, MOVE, SIT, Match
-from benben.web.context import Language, MatchId, Secret, TheServices, client_of
+from benben.web.context import PACED, Language, MatchId, Secret, TheServices, client_of
 from benben.web.schemas import line_schema
 
 RETRY_MILLISECONDS = 1000  # until a browser connects again
@@ -45,7 +45,7 @@ async def listener(
         yield Listener(seat, language if lines else None, token or "")
 
 
-@router.get("/matches/{match_id}/events", response_class=EventSourceResponse, response_model=None)
+@router.get("/matches/{match_id}/events", response_class=EventSourceResponse, response_model=None, dependencies=PACED)
 async def events(
     match_id: MatchId,
     connection: HTTPConnection,

@@ -43,6 +43,7 @@ _ = texts(__package__)
 
 RESTART = 1012  # close code "service restart": the client connects again
 POLICY = 1008  # close code "policy violation"
+EVENTS_AT_ONCE = 20  # sent to one client before others are served; the view of one takes up to 50 µs
 MOST_BEHIND = 24  # views that a client gets one after the other; one that is further behind gets only the last of them
 
 router = APIRouter(prefix="/api/v1")
@@ -89,6 +90,13 @@ class RankMessage(Body):
 
 ClientMessage = LookMessage | MoveMessage | PreviewMessage | RankMessage
 _READER: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="do")])
+
+
+def _parsed(text: str) -> ClientMessage | None:
+    try:
+        return _READER.validate_json(text)
+    except ValidationError:
+        return None
 
 
 @router.websocket("/matches/{match_id}/socket")
@@ -230,9 +238,11 @@ class MatchSocket:
 
     async def _push_events(self, match: Match) -> None:
         listener = Listener(self._own[0] if self._own else None)
-        while self._sent < match.number:
-            await self._send({"event": event_schema(match, self._sent + 1, listener)})
-            self._sent += 1
+        while self._request is None and self._sent < match.number:
+            self._sent += 1  # before anything else runs: the reply to a move may stand for its event
+            await self._send({"event": event_schema(match, self._sent, listener)})
+            if self._sent % EVENTS_AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     async def _send(self, message: object) -> None:
         await self._websocket.send_text(to_json(message))
@@ -240,29 +250,28 @@ class MatchSocket:
     # From the client
 
     async def _handle(self, text: str, follower: Follower) -> None:
+        """Answer a message. The next one is read after that, so a client that sends without end gets the rate of
+        requests and not more."""
+        message = _parsed(text)
         try:
-            message = _READER.validate_json(text)
-        except ValidationError:
-            await self._send(error_schema(BadRequest(_("The message is malformed.")), self._language))
-            return
-        if isinstance(message, LookMessage):
-            await self._look(message, follower)
-            return
-        try:
-            self._shared.requests.take(self._client)
+            await self._shared.requests.wait(self._client)
+            if message is None:
+                raise BadRequest(_("The message is malformed."))
             if not isinstance(message, MoveMessage):
                 await self._shared.looks.wait(self._client)
+            if isinstance(message, LookMessage):
+                self._look(message, follower)
+                return
             reply = await (self._move(message) if isinstance(message, MoveMessage) else self._preview(message))
         except BenbenError as error:
-            reply = {**error_schema(error, self._language), "status": status_of(error)}
+            reply = error_schema(error, self._language)
+            if message is None or isinstance(message, LookMessage):
+                await self._send(reply)
+                return
+            reply["status"] = status_of(error)
         await self._send({"re": message.id, **reply})
 
-    async def _look(self, look: LookMessage, follower: Follower) -> None:
-        try:
-            await self._shared.looks.wait(self._client)
-        except TableError as error:
-            await self._send(error_schema(error, self._language))
-            return
+    def _look(self, look: LookMessage, follower: Follower) -> None:
         self._request = ViewRequest(
             self._language, look.seat, look.at, look.everything, size_for(look.stage), look.ghosts
         )

@@ -49,16 +49,9 @@ class Middleware:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
-            await self._websocket(scope, receive, send)
+            await (self._refusal(scope) or self._app)(scope, receive, send)
         else:
             await self._http(scope, receive, send)
-
-    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = Headers(scope=scope)
-        if _is_cross_site(headers) or not self._is_our_host(headers):
-            await send({"type": "websocket.close", "code": 1008})  # before the handshake: the answer is 403
-            return
-        await self._app(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         started, status = time.perf_counter(), 500
@@ -87,7 +80,7 @@ class Middleware:
             log.info("request", extra={**facts, "seconds": round(seconds, 4)})
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """Refuse before the request is read."""
+        """Refuse before the request is read, or the socket is opened."""
         headers = Headers(scope=scope)
         if not self._is_our_host(headers):
             return _error(421, "wrong-host", "This server does not serve this host name.")
@@ -100,7 +93,8 @@ class Middleware:
                 self._requests.take(client_of(scope))
         except TooMany as error:
             return JSONResponse(error_schema(error, "en"), 429, {"Retry-After": "1"})
-        if scope["method"] not in _SAFE_METHODS and _is_cross_site(headers):
+        is_socket = scope["type"] == "websocket"
+        if (is_socket or scope["method"] not in _SAFE_METHODS) and _is_cross_site(headers):
             return _error(403, "cross-site", "This request comes from another site.")
         length = headers.get("content-length", "0")
         if not length.isdigit() or len(length) > 12 or int(length) > self._settings.max_body_bytes:
