@@ -55,6 +55,8 @@ check: $(VENV)/stamp-typescript-$(TYPESCRIPT) ## formatting, lint, types, import
 	$(BIN)/lint-imports --no-logo
 	@# Its wheels are for Linux on x86-64.
 	@if [ -x $(BIN)/hadolint ]; then echo $(BIN)/hadolint deploy/Dockerfile; $(BIN)/hadolint deploy/Dockerfile; fi
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/ci.yml
 	$(BIN)/python -m checks.rule_ids
 	$(BIN)/python -m checks.translations
 	$(BIN)/python -m checks.reference
