@@ -123,6 +123,8 @@ def test_play(core: Path, tmp_path: Path) -> None:
         ("table", ["-m", "benben.cli", "--lang", "en", "serve"]),
         ("table", ["-m", "benben.cli", "--lang", "en", "status"]),
         ("lab", ["-c", "from benben.lab.plots import histogram; histogram([1.0], '', '')"]),
+        ("learn", ["-c", "from benben.lab.fitting import fit; fit(None, 1, 1, 1, 1.0, 1, ('', (), {}))"]),
+        ("ray", ["-c", "from benben.lab.pool import RayCluster; RayCluster(None)"]),
         ("research", ["-c", "import benben.adapters.pettingzoo"]),
         ("research", ["-c", "import benben.adapters.open_spiel"]),
     ],
