@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benben.table import write_lock
-from benben.table.errors import StoreUnavailable
+from benben.table.database import CannotWrite
 from benben.table.write_lock import WriteLock
 
 
@@ -44,7 +44,7 @@ def test_who_does_not_end_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(write_lock, "BUSY_SECONDS", 0.05)
     first = WriteLock(tmp_path / "benben.db", alone)
     second = first if alone else WriteLock(tmp_path / "benben.db", alone)
-    with first.hold(), pytest.raises(StoreUnavailable), second.hold():
+    with first.hold(), pytest.raises(CannotWrite), second.hold():
         pass
     with second.hold():
         pass

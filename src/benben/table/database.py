@@ -99,6 +99,7 @@ class Outage:
     def __init__(self) -> None:
         self._since: float | None = None
         self._lock = threading.Lock()  # threads fail and succeed at the same time
+        self.is_overloaded = False  # writes are refused because too many wait; those that succeed do not end it
 
     @property
     def is_on(self) -> bool:
@@ -112,7 +113,7 @@ class Outage:
             log.error("the database is unavailable", extra={"cause": str(error).splitlines()[0][:300]})
 
     def succeeded(self) -> None:
-        if self._since is None:
+        if self._since is None or self.is_overloaded:
             return
         with self._lock:
             since, self._since = self._since, None
@@ -123,13 +124,17 @@ class Outage:
 outage = Outage()  # of this process, which has one database
 
 
+class CannotWrite(Exception):
+    """A cause of an outage that the database knows nothing about."""
+
+
 @contextmanager
 def guarded(drivers_error: type[Exception] = SQLAlchemyError, *, writes: bool = False) -> Iterator[None]:
     """Turn every error of the database into StoreUnavailable. A write that succeeds ends an outage: reads may work all
     the time."""
     try:
         yield
-    except (SQLAlchemyError, drivers_error) as error:
+    except (SQLAlchemyError, drivers_error, CannotWrite) as error:
         if type(error).__name__ != "IntegrityError":  # SQLAlchemy's or the driver's: a constraint, no outage
             outage.failed(error)
         raise StoreUnavailable(writes) from error

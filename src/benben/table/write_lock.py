@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from benben.table.database import BUSY_SECONDS
-from benben.table.errors import StoreUnavailable
+from benben.table.database import BUSY_SECONDS, CannotWrite
 
 try:
     import fcntl
@@ -44,12 +43,12 @@ class WriteLock:
 
     @contextmanager
     def hold(self) -> Iterator[None]:
-        """Hold the lock for the block. StoreUnavailable after BUSY_SECONDS."""
+        """Hold the lock for the block. CannotWrite after BUSY_SECONDS."""
         if not self._is_needed:
             yield
             return
         if not self._ours.acquire(timeout=BUSY_SECONDS):
-            raise StoreUnavailable
+            raise CannotWrite(f"another thread has not stopped writing for {BUSY_SECONDS:g} s")
         try:
             if self._shared is None:
                 yield
@@ -69,7 +68,7 @@ class WriteLock:
                 fcntl.flock(shared, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 if time.monotonic() > deadline:
-                    raise StoreUnavailable from None
+                    raise CannotWrite(f"another process has not stopped writing for {BUSY_SECONDS:g} s") from None
                 time.sleep(TRY_SECONDS)
             else:
                 return

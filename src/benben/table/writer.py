@@ -19,7 +19,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 
 from benben.core.text import texts
 from benben.table.announcer import Announcer
-from benben.table.database import guarded
+from benben.table.database import CannotWrite, guarded, outage
 from benben.table.errors import NoSuchMatch, StoreUnavailable, TableError
 from benben.table.match import Event
 from benben.table.schema import metadata
@@ -110,6 +110,8 @@ class Writer:
     def append(self, waiting: Waiting) -> None:
         """Write; `written` resolves when the data is durable."""
         if len(self._waiting) > MOST_WAITING:
+            outage.is_overloaded = True
+            outage.failed(CannotWrite(f"more than {MOST_WAITING} events wait to be written"))
             raise StoreUnavailable
         self._waiting.append(waiting)
         if not self._is_called:
@@ -140,6 +142,8 @@ class Writer:
             going_on = self._bell.get()
             while self._waiting:
                 batch = [self._waiting.popleft() for _n in range(min(len(self._waiting), MOST_IN_A_COMMIT))]
+                if len(self._waiting) <= MOST_WAITING / 2:
+                    outage.is_overloaded = False
                 # So that no future stays open, whatever happens.
                 outcomes: list[Outcome] = [StoreUnavailable(is_write=True)] * len(batch)
                 try:
@@ -159,19 +163,8 @@ class Writer:
             (waiting for waiting in batch if isinstance(waiting, Opening)), key=lambda new: (new.rematch_of, new.id)
         )
         try:
-            before = self._identity()
-            with guarded(self._driver.Error, writes=True), self._write_lock.hold(), self._connected() as connection:
-                with closing(
-                    connection.cursor()
-                ) as cursor:  # an open cursor would keep the locks of a broken connection
-                    written = self._write(connection, cursor, openings, wanted)
-                    last_row = cursor.lastrowid if self._is_sqlite and written is wanted else None
-                connection.commit()
-            rows = len(wanted) + sum(len(opening.events) for opening in openings)
-            if last_row is not None and rows:  # nobody else writes meanwhile, so the row ids are consecutive
-                self.rows.append(range(last_row - rows + 1, last_row + 1))
-            if before is None or self._identity() != before:
-                raise StoreUnavailable(is_write=True)  # written to a file that was deleted or replaced
+            with guarded(self._driver.Error, writes=True):
+                written = self._commit(openings, wanted)
         except StoreUnavailable as error:
             return self._refused(batch, error)
         if self.announcer is not None:
@@ -179,6 +172,21 @@ class Writer:
                 self.announcer.announce(waiting.match, waiting.event)
         happened = {*map(id, written), *map(id, openings)}
         return [id(waiting) in happened for waiting in batch]
+
+    def _commit(self, openings: Sequence[Opening], wanted: list[Append]) -> list[Append]:
+        """Write in one transaction. Returns the events that got their number."""
+        before = self._identity()
+        with self._write_lock.hold(), self._connected() as connection:
+            with closing(connection.cursor()) as cursor:  # an open cursor would keep the locks of a broken connection
+                written = self._write(connection, cursor, openings, wanted)
+                last_row = cursor.lastrowid if self._is_sqlite and written is wanted else None
+            connection.commit()
+        rows = len(wanted) + sum(len(opening.events) for opening in openings)
+        if last_row is not None and rows:  # nobody else wrote meanwhile, so the row ids are consecutive
+            self.rows.append(range(last_row - rows + 1, last_row + 1))
+        if before is None or self._identity() != before:
+            raise CannotWrite("the database file was deleted or replaced while it was written")
+        return written
 
     def _refused(self, batch: Sequence[Waiting], error: StoreUnavailable) -> list[Outcome]:
         """The transaction was rolled back. If one part broke a constraint, the parts are tried one by one."""
