@@ -121,6 +121,24 @@ def test_a_clock_set_ahead_deletes_nothing(
     ] * 2  # fmt: skip
 
 
+def test_matches_expire_after_a_clock_that_was_decades_behind(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small machine starts without the date. Matches age from the creation of the oldest one, not from 1970."""
+    ran = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: 1_000 + ran)
+    monkeypatch.setattr(time, "time", lambda: 1_000 + ran)
+    expiry = Expiry(store, idle_days=60, kept_days=400, every=3600)
+    assert expiry.run_once() == 0
+    monkeypatch.setattr(time, "time", lambda: NOW + ran)
+    older, newer = made(store, "older", NOW - 59 * DAY), made(store, "newer", NOW - 10 * DAY)
+    deleted = []
+    for day in range(70):
+        ran = day * DAY
+        deleted += [day] * (expiry.run_once() or 0)
+    assert [exists(store, match) for match in (older, newer)] == [False, False]
+    assert 30 <= deleted[0] < 32, "sixty days after its creation, at twice the speed"
+    assert 49 <= deleted[1] < 56
+
+
 def test_matches_still_expire_after_a_long_stop(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock by which they age catches up, at twice the speed."""
     ran = 0.0

@@ -5,7 +5,8 @@ gets the lease when it runs out.
 
 Matches age by a clock of their own, which is kept in the database. It never runs ahead of the wall clock, and never
 more than twice as fast as the server runs. So a wall clock that is months ahead deletes nothing at once, at a start
-neither; and time in which the server was off is made up for slowly.
+neither; and time in which the server was off is made up for slowly. It is never behind the creation of the oldest
+match, so it does not lag for years where a machine once started without the date.
 """
 
 from __future__ import annotations
@@ -69,7 +70,9 @@ class Expiry:
         kept, wall, running = self._store.fact(CLOCK), time.time(), time.monotonic()
         # What happened before our first run, or between two runs while another process held the lease, is not known.
         ran = running - self._last[1] if self._last is not None and self._last[0] == kept else 0.0
-        now = wall if kept is None else min(wall, kept + CATCH_UP * ran)
+        now = wall
+        if kept is not None:  # at the creation of the oldest match no match had aged
+            now = min(wall, max(kept + CATCH_UP * ran, self._store.oldest() or 0.0))
         self._store.note_fact(CLOCK, now)
         self._last = (now, running)
         if wall - now > WORTH_TELLING and not self._has_told:

@@ -204,6 +204,11 @@ class Store:
         with guarded(), self.engine.connect() as connection:
             return connection.execute(select(matches.c.id).where(matches.c.rematch_of == match_id)).scalar()
 
+    def oldest(self) -> float | None:
+        """When the oldest match was created."""
+        with guarded(), self.engine.connect() as connection:
+            return connection.execute(select(func.min(matches.c.created))).scalar()
+
     def expire(self, idle_since: float, ended_before: float) -> int:
         """Delete matches without events since `idle_since` or over before `ended_before`. Returns their number."""
         last = select(func.coalesce(func.max(events.c.time), matches.c.created)).where(
