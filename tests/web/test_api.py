@@ -73,6 +73,38 @@ def test_a_short_answer_for_those_who_ask(server: Server) -> None:
     assert short.headers["preference-applied"] == "return=minimal"
 
 
+@pytest.mark.parametrize("query", ["?lang=de&seat=0", "?seat=0&lang=de", ""])
+@pytest.mark.parametrize(
+    ("prefer", "is_short"),
+    [
+        ("return=minimal", True),
+        ("return=minimal, wait=1", True),
+        ("wait=1 ,Return = Minimal; foo=bar", True),
+        ('return="minimal"', True),
+        ("return=representation, return=minimal", False),
+        ('note="a, return=minimal"', False),
+        ("return=minimalist", False),
+        ("", False),
+    ],
+)
+def test_what_clients_may_say_of_the_answer(alone: Server, query: str, prefer: str, is_short: bool) -> None:
+    created, (red, _yellow) = open_table(alone.url)
+    body = json.dumps({"move": "a4:3", "after": 2}).encode()
+    answer = red.send(f"moves{query}", body, **{"Content-Type": "application/json", "Prefer": prefer})
+    assert answer.status_code == 200
+    assert (answer.json() == {"match": created["match"], "number": 3}) == is_short
+    assert answer.headers.get("preference-applied") == ("return=minimal" if is_short else None)
+
+
+def test_a_number_in_the_url_is_a_number(alone: Server) -> None:
+    """One that runs into the next parameter was once accepted."""
+    _created, (red, _yellow) = open_table(alone.url)
+    for query in ("after=0seat=1", "after=0;seat=1", "after=", "after=-1", "after=1.5", f"after={'9' * 5_000}"):
+        answer = red.get(f"/events?{query}")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad-request"), query
+    assert red.get("?seat=0x").status_code == 422
+
+
 def test_refusals_carry_code_rule_and_cells_and_change_nothing(server: Server) -> None:
     _created, (red, yellow) = open_table(server.url)
     before = red.look()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
+from urllib.request import parse_http_list
 
-from fastapi import APIRouter, Header, Request, Response
+from fastapi import APIRouter, Depends, Header, Request, Response
 
 import benben
 from benben.bots.bot import is_ready
@@ -33,7 +34,7 @@ from benben.web.schemas import (
 
 _ = texts(__package__)
 
-MINIMAL = "return=minimal"  # RFC 7240
+MINIMAL = "return=minimal"
 IDEMPOTENCY_KEY = "^[A-Za-z0-9_-]{22,64}$"  # 128 bits: secrets follow from it
 
 router = APIRouter(prefix="/api/v1")
@@ -144,6 +145,15 @@ async def leave(
     return answer(shared, match, token, language)
 
 
+async def wants_minimal(prefer: Annotated[list[str] | None, Header()] = None) -> bool:
+    """Does the client ask for a short answer? A list in any case, with any spaces; the first one counts (RFC 7240)."""
+    for preference in parse_http_list(",".join(prefer or [])):
+        name, _equals, value = preference.partition(";")[0].partition("=")
+        if name.strip().lower() == "return":
+            return value.strip(' \t"').lower() == "minimal"
+    return False
+
+
 @router.post("/matches/{match_id}/moves")
 async def play(
     body: Play,
@@ -152,12 +162,12 @@ async def play(
     shared: TheServices,
     language: Language,
     token: Secret,
-    prefer: Annotated[str | None, Header(max_length=200)] = None,
+    is_short: Annotated[bool, Depends(wants_minimal)],
 ) -> dict[str, Any]:
     """Make a move. It is durable when the answer comes; a repeated request is answered like the first one."""
     match = await shared.service.play(match_id, token or "", body.after, move_or_path(body.move, body.path))
     MOVES.inc()
-    if prefer == MINIMAL:
+    if is_short:
         response.headers["Preference-Applied"] = MINIMAL
         return {"match": match.id, "number": match.number}
     return answer(shared, match, token, language)
