@@ -258,7 +258,7 @@ def _learn(options: argparse.Namespace) -> int:
 def _go_on_learning(learning: Learning, options: argparse.Namespace) -> int:
     try:
         with pool(options.jobs, options.ray) as workers:
-            network = learning.carry_out(workers)
+            network = learning.carry_out(workers, progress=progress)
     except KeyboardInterrupt:
         print(f"\nGo on: benben lab resume {learning.folder}", file=sys.stderr)
         return INTERRUPTED

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ from benben.lab.fitting import fit
 from benben.lab.games import Contest, hashed_number
 from benben.lab.plans import Comparison, SelfPlay
 from benben.lab.pool import Pool
-from benben.lab.run import BadRun, Run, write_whole
+from benben.lab.run import BadRun, Run, Watch, write_whole
 from benben.lab.statistics import HIGHER
 
 _ = texts(__package__)
@@ -35,6 +36,12 @@ _ = texts(__package__)
 SETTINGS, NETWORK = "settings.json", "network.json"
 GAMES_IN_A_BATCH = 20
 NONE = "none"  # the network that the first round begins with
+
+Progress = Callable[[Run], AbstractContextManager[Watch]]
+
+
+def unwatched(_run: Run) -> AbstractContextManager[Watch]:
+    return nullcontext(lambda count, plan: None)
 
 
 @dataclass(frozen=True)
@@ -103,18 +110,20 @@ class Learning:
         del given["plan"]
         return cls(folder, Settings(Contest(**given.pop("contest")), **given))
 
-    def carry_out(self, pool: Pool, say: Callable[[str], None] = print) -> Network | None:
+    def carry_out(
+        self, pool: Pool, say: Callable[[str], None] = print, progress: Progress = unwatched
+    ) -> Network | None:
         """All rounds; returns the network that was kept."""
         kept = NONE
         for number in range(1, self.settings.rounds + 1):
-            kept = self._round(number, kept, pool, say)
+            kept = self._round(number, kept, pool, say, progress)
         return None if kept == NONE else read(Path(kept))
 
-    def _round(self, number: int, kept: str, pool: Pool, say: Callable[[str], None]) -> str:
+    def _round(self, number: int, kept: str, pool: Pool, say: Callable[[str], None], progress: Progress) -> str:
         folder, settings = self.folder / f"round-{number:03}", self.settings
         bot = f"{settings.bot}@network={kept}"
         plan = SelfPlay(self._contest(2 * number), bot, [settings.players], settings.games, settings.errors)
-        games = self._run(folder / "games", plan, pool)
+        games = self._run(folder / "games", plan, pool, progress)
         self._learn(folder, games, pool)
         made = self._round_at(folder)
         say(f"{made.name}: {made.examples} examples, loss {made.unfitted:.4f} -> {_best(made.losses):.4f}")
@@ -123,7 +132,7 @@ class Learning:
             self._contest(2 * number + 1), f"{tested}@network={new}", f"{tested}@network={kept}", settings.players,
             most=settings.gate, error=settings.error,
         )  # fmt: skip
-        gate = self._run(folder / "gate", test, pool).plan
+        gate = self._run(folder / "gate", test, pool, progress).plan
         assert isinstance(gate, Comparison)
         say(f"{made.name}: {self._said(gate)}")
         return new if gate.test.verdict == HIGHER else kept
@@ -133,9 +142,10 @@ class Learning:
         contest = self.settings.contest
         return Contest(contest.game, contest.options, hashed_number(contest.seed, part) >> 32)
 
-    def _run(self, folder: Path, plan: SelfPlay | Comparison, pool: Pool) -> Run:
+    def _run(self, folder: Path, plan: SelfPlay | Comparison, pool: Pool, progress: Progress) -> Run:
         run = Run.open(folder) if (folder / SETTINGS).exists() else Run.create(folder, plan)
-        run.carry_out(pool)
+        with progress(run) as watch:
+            run.carry_out(pool, watch)
         return run
 
     def _learn(self, folder: Path, games: Run, pool: Pool) -> None:

@@ -1,0 +1,112 @@
+"""The commands of the lab that have no longer test elsewhere: small runs, as a person types them."""
+
+import json
+import re
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+import pyarrow.parquet as parquet
+import pytest
+
+from benben.cli import main
+from benben.lab.games import Contest
+from benben.lab.learning import Learning, Settings
+from benben.lab.plans import Comparison, Tournament
+from benben.lab.pool import Here
+from benben.lab.run import Run, Watch
+
+LITTLE = ("--rounds", 1, "--games", 6, "--each", 4, "--units", 2, "--passes", 2, "--gate", 4, "--jobs", 1)
+
+
+def lab(capsys: pytest.CaptureFixture[str], *words: object) -> str:
+    """The output of `benben lab`."""
+    assert main(["--lang", "en", "lab", *map(str, words)]) == 0
+    return capsys.readouterr().out
+
+
+def test_balance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = (
+        "balance",
+        "pyramids",
+        "--players",
+        2,
+        "--players",
+        4,
+        "--games",
+        4,
+        "--jobs",
+        1,
+        "--out",
+        tmp_path / "run",
+    )
+    said = lab(capsys, *words)
+    assert "God tiles by round" in said
+    assert re.search(r"2 players", said)
+    assert re.search(r"4 players", said)
+
+
+def test_a_test_on_margins(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("greedy", "random", "--on", "margins", "--games", 60, "--jobs", 1, "--out", tmp_path / "run")
+    said = lab(capsys, "test", "pyramids", *words)
+    assert said.startswith("greedy is better than random: ")
+    assert "points" in said.splitlines()[0]
+    plan = Run.open(tmp_path / "run").plan
+    assert isinstance(plan, Comparison)
+    assert plan.on == "margins"
+
+
+@pytest.mark.parametrize(("game", "players"), [("pyramido", 3), ("pyramidis", 4), ("pyramids", 5)])
+def test_a_tournament_at_larger_tables(
+    game: str, players: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bots = ["random", *(f"greedy:0.{noise}" for noise in range(1, players))]
+    words = ("--players", players, "--rounds", 1, "--jobs", 1, "--out", tmp_path / "run")
+    said = lab(capsys, "tournament", game, *bots, *words)
+    assert all(bot in said for bot in bots)
+    plan = Run.open(tmp_path / "run").plan
+    assert isinstance(plan, Tournament)
+    assert [standing.games for standing in plan.standings.values()] == [players] * players
+    assert sum(standing.wins for standing in plan.standings.values()) == pytest.approx(players)
+
+
+def test_tuning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("exploration=0.1", "--steps", 1, "--deals", 1, "--jobs", 1, "--out", tmp_path / "run")
+    said = lab(capsys, "tune", "pyramidis", "search:8i", *words)
+    assert "benben lab test pyramidis search:8i:exploration=" in said
+
+
+def test_chances_are_measured_and_fitted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--bot", "greedy", "--games", 6, "--each", 6, "--jobs", 1, "--out", tmp_path / "run")
+    said = lab(capsys, "calibrate", "pyramids", *words)
+    assert "difference" in said
+    lab(capsys, "chances", tmp_path / "run", "--to", tmp_path / "game")
+    (made,) = json.loads((tmp_path / "game" / "advice" / "calibration" / "chances.json").read_text("utf-8"))["maps"]
+    assert (made["kind"], made["players"]) == ("greedy", 2)
+
+
+def test_positions_of_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--bot", "greedy", "--games", 3, "--jobs", 1, "--out", tmp_path / "run")
+    lab(capsys, "simulate", "terra_pyramides", *words)
+    said = lab(capsys, "datagen", tmp_path / "run", "--each", 4, "--to", tmp_path / "positions.parquet")
+    assert said.startswith("12 positions in ")
+    assert parquet.read_table(tmp_path / "positions.parquet").num_rows == 12
+
+
+def test_learning_and_its_resumption(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = lab(capsys, "learn", "pyramidis", "--bot", "greedy", *LITTLE, "--out", tmp_path / "run")
+    assert "round-001: " in said
+    assert (tmp_path / "run" / "log.txt").read_text("utf-8").startswith("benben lab learn pyramidis --bot greedy")
+    made = (tmp_path / "run" / "round-001" / "network.json").read_bytes()
+    assert lab(capsys, "resume", tmp_path / "run", "--jobs", 1) == said
+    assert (tmp_path / "run" / "round-001" / "network.json").read_bytes() == made
+
+
+def test_a_learning_reports_every_game_that_it_plays(tmp_path: Path) -> None:
+    watched: list[tuple[str, int]] = []
+
+    def progress(run: Run) -> AbstractContextManager[Watch]:
+        return nullcontext(lambda count, plan: watched.append((plan.name, count)))
+
+    settings = Settings(Contest("pyramidis"), "greedy", rounds=1, games=3, each=4, units=2, passes=1, gate=2)
+    Learning.create(tmp_path / "run", settings).carry_out(Here(), lambda line: None, progress)
+    assert watched == [*(("self-play", count) for count in (1, 2, 3)), ("test", 1), ("test", 2)]
