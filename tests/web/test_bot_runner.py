@@ -22,6 +22,7 @@ from benben.table import bot_runner
 from benben.table.bot_runner import BotRunner
 from benben.table.errors import StoreUnavailable
 from benben.table.match import BOT, PERSON, Match, Occupant
+from benben.table.matches import Matches
 from benben.table.naming import Naming
 from benben.table.service import Service
 from benben.table.store import Store
@@ -42,7 +43,7 @@ class Room:
     """A service with one thinking thread. Its bots play the first legal move, and tell in which order."""
 
     def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.store, self.service = store, Service(store)
+        self.store, self.service = store, Service(Matches(store))
         self.threads = ThinkingThreads(1)
         self.runner = BotRunner(self.service, self.threads, 1.0)
         self.thought: list[str] = []  # what was thought over, in order

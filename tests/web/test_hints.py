@@ -129,7 +129,8 @@ def test_with_other_people_all_must_agree(asking: Asking) -> None:
     asking(body)
 
 
-def test_while_the_coach_cannot_answer_nothing_changes(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("asking")
+def test_while_the_coach_cannot_answer_nothing_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(view: Position, stop: threading.Event) -> Hint:
         assert stop.wait(20)
         raise Cancelled
@@ -145,8 +146,7 @@ def test_while_the_coach_cannot_answer_nothing_changes(asking: Asking, monkeypat
         assert statuses[-1] == 429
         assert (await ann.look())["number"] == 2
 
-    monkeypatch.setattr(hints, "SECONDS", 0.1)
-    asking(body)
+    asking_in(tmp_path, hints_per_minute=MOST, hint_seconds=0.1)(body)
 
 
 def match_of(*occupants: Occupant, options: TableOptions | None = None, game: str = "pyramidis") -> Match:

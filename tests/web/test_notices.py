@@ -206,7 +206,7 @@ def test_a_name_that_changes_its_address_gains_nothing(monkeypatch: pytest.Monke
     monkeypatch.setattr(socket, "create_connection", connect)
     target = resolve("https://changes.example/", allow_private=False)
     with pytest.raises(OSError, match="no network here"):
-        post(target, b"{}", {})
+        post(target, b"{}", {}, 5.0)
     assert asked == [("8.8.8.8", 443)], "the address that was checked"
 
 

@@ -96,7 +96,7 @@ def test_more_events_than_the_disk_takes(
     store: Store, match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """While some are refused, the commit of others does not end the outage: both lines would be logged for each."""
-    monkeypatch.setattr(writer, "MOST_WAITING", 20)
+    store._writer._most_waiting = 20
     monkeypatch.setattr(writer, "MOST_IN_A_COMMIT", 3)
     write, commits, refused, appended = writer.Writer.write, 0, 0, 0
 

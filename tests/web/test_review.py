@@ -22,6 +22,7 @@ from benben.coach.review import review
 from benben.core.game import Game
 from benben.core.position import Position
 from benben.table import reviews
+from benben.table.coach_threads import CoachThreads
 from benben.table.errors import CoachBusy
 from benben.table.match import PERSON, Occupant
 from benben.table.reviews import Reviews
@@ -216,7 +217,7 @@ def test_a_review_waits_until_the_bots_are_compiled(store: Store, monkeypatch: p
             monkeypatch.setattr(module, "is_ready", lambda game: len(hurried) > 1)
         monkeypatch.setattr(reviews, "review", partial(review, effort=LITTLE))
         pool = ThinkingThreads(2)
-        waiting = Reviews(store, pool, lambda game: hurried.append(game.name))
+        waiting = Reviews(store, pool, CoachThreads(pool, 6.0), lambda game: hurried.append(game.name))
         last = LAST.line()[6]
         people = (Occupant(PERSON, "Ann"), Occupant(PERSON, "Ben"))
         match: Any = SimpleNamespace(position=last, game=last.game, occupants=people, hinted_moves=())
@@ -232,7 +233,9 @@ def test_a_review_waits_until_the_bots_are_compiled(store: Store, monkeypatch: p
         assert [event.event async for event in told][-1] == "review"
         hurried.clear()
         with pytest.raises(CoachBusy):  # nobody compiles
-            await Reviews(store, pool).get(LAST, "club", "ann", lambda *_done: None, threading.Event())
+            await Reviews(store, pool, CoachThreads(pool, 6.0)).get(
+                LAST, "club", "ann", lambda *_done: None, threading.Event()
+            )
         pool.close()
 
     asyncio.run(body())
@@ -280,10 +283,12 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def test_only_so_many_are_kept(store: Store) -> None:
     async def body() -> None:
-        kept = Reviews(store, None, most_kept=3)  # type: ignore[arg-type]  # nothing is thought over
+        pool = ThinkingThreads(1)
+        kept = Reviews(store, pool, CoachThreads(pool, 6.0), most_kept=3)
         found = review(LAST.line()[4], "club", effort=Effort(10, 4, 4, 4, 2, 4))
         for number in range(6):
             kept._keep(str(number), found)
         assert [kept._kept(str(number)) == found for number in range(6)] == [False] * 3 + [True] * 3
+        pool.close()
 
     asyncio.run(body())

@@ -3,18 +3,34 @@
 import re
 from pathlib import Path
 
+import httpx
 import pytest
 
 import benben.web.serve
 from benben.cli import main
 from benben.web.settings import Settings, load_settings
+from tests.web.in_process import asking_in
 
-DOCS = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
+ROOT = Path(__file__).parents[2]
+DOCS = (ROOT / "docs" / "hosting.md").read_text()
 
 
 def test_every_setting_is_documented() -> None:
     listed = re.findall(r"^\| `(\w+)` \| ", DOCS.partition("## Settings")[2].partition("\n## ")[0], re.MULTILINE)
     assert set(listed) == set(Settings.model_fields)
+
+
+def test_every_setting_is_used() -> None:
+    sources = "".join(file.read_text() for file in (ROOT / "src" / "benben").rglob("*.py"))
+    assert [name for name in Settings.model_fields if not re.search(rf"(settings|self)\.{name}\b", sources)] == []
+
+
+def test_a_browser_remembers_its_seats_as_long_as_the_host_says(tmp_path: Path) -> None:
+    async def body(client: httpx.AsyncClient) -> None:
+        answer = await client.post("/learn/pyramidis")
+        assert f"Max-Age={3 * 24 * 3600}" in answer.headers["set-cookie"]
+
+    asking_in(tmp_path, cookie_days=3)(body)
 
 
 def test_the_environment_sets_and_arguments_take_precedence(monkeypatch: pytest.MonkeyPatch) -> None:

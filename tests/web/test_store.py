@@ -18,6 +18,7 @@ from benben.games import find
 from benben.table.errors import NoSuchMatch, UnreadableMatch
 from benben.table.expiry import CLOCK, DAY, Expiry
 from benben.table.match import BOT, MOVE, PERSON, SIT, Event, Match, Occupant, hashed
+from benben.table.matches import Matches
 from benben.table.naming import new_secret
 from benben.table.schema import matches
 from benben.table.service import Service
@@ -282,7 +283,7 @@ def test_an_event_announced_while_a_match_is_read_is_not_missed(store: Store, mo
     event = Event(3, MOVE, match.actor or 0, NOW, match.position.legal_moves.numbers[0])
 
     async def read() -> int:
-        service = Service(store)
+        service = Service(Matches(store))
         loop = asyncio.get_running_loop()
 
         def load_slowly(match_id: str) -> Match:
@@ -334,7 +335,7 @@ def test_long_records_are_replayed_off_the_event_loop(store: Store, monkeypatch:
     monkeypatch.setattr(Match, "begin", noted)
 
     async def open_table() -> None:
-        service = Service(store)
+        service = Service(Matches(store))
         service.matches.start()
         await service.begin_at(position, [Occupant(PERSON)] * 2)
         service.matches.stop()

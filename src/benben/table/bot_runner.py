@@ -112,8 +112,8 @@ def _has_people(match: Match) -> bool:
 class BotRunner:
     """Plays for the bots of all matches. Several processes may do so: a lease says which one thinks."""
 
-    def __init__(self, service: Service, threads: ThinkingThreads, seconds: float) -> None:
-        self._service, self._threads = service, threads
+    def __init__(self, service: Service, threads: ThinkingThreads, seconds: float, most_bots: int = MOST_BOTS) -> None:
+        self._service, self._threads, self._most_bots = service, threads, most_bots
         self._seconds = seconds  # the longest search
         self._worker = str(uuid.uuid4())
         self._lease_thread = ThreadPoolExecutor(1, "benben-lease")  # so that leases take no thread from people's reads
@@ -219,7 +219,7 @@ class BotRunner:
         bot = self._bots.pop(key, None) or bot_of_level(position.game, position.players, level)
         move = bot.think(position.view(position.actor), seed, stop=self._stop).move
         self._bots[key] = bot
-        while len(self._bots) > MOST_BOTS:
+        while len(self._bots) > self._most_bots:
             self._bots.popitem(last=False)
         return move
 

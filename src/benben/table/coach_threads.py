@@ -26,8 +26,8 @@ T = TypeVar("T")
 class CoachThreads:
     """Belongs to one event loop."""
 
-    def __init__(self, threads: ThinkingThreads, seconds: float) -> None:
-        self._threads, self._seconds = threads, seconds
+    def __init__(self, threads: ThinkingThreads, seconds: float, most_waiting: int = MOST_WAITING) -> None:
+        self._threads, self._seconds, self._most_waiting = threads, seconds, most_waiting
         self._waiting = 0
 
     async def think(self, client: str, game: Game, work: Callable[[threading.Event], T]) -> T:
@@ -37,7 +37,7 @@ class CoachThreads:
             raise CoachBusy(
                 _("The bots of this game are still being prepared. Ask again in a minute."), why="not-ready"
             )
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= self._most_waiting:
             raise CoachBusy(_("The coach is busy. Ask again in a moment."), why="crowded")
         loop, stop = asyncio.get_running_loop(), threading.Event()
         timer = loop.call_later((1 - LAST_PART) * self._seconds, stop.set)

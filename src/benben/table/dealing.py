@@ -22,7 +22,7 @@ from benben.table.service import Service
 
 _ = texts(__package__)
 
-EVENING_SECONDS = 7 * 24 * 3600.0  # an evening is over after this time at the latest
+EVENING_DAYS = 7.0  # an evening is over after this time at the latest
 FEWEST_TABLES, MOST_TABLES = 2, 8  # of an evening
 MOST_AT_ONCE = 50  # outcomes that one request works out
 
@@ -30,8 +30,8 @@ MOST_AT_ONCE = 50  # outcomes that one request works out
 class Deals:
     """Everything that can be done with a shared deal. Belongs to one event loop."""
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
+    def __init__(self, service: Service, evening_days: float = EVENING_DAYS) -> None:
+        self._service, self._evening_seconds = service, evening_days * 24 * 3600
         self.store = DealStore(service.store)
 
     # Days
@@ -129,7 +129,7 @@ class Deals:
         elif level not in _levels(game):
             raise BadRequest(_("There is no such bot here."))
         now = time.time()
-        deal = Deal(new_match_id(), game, players, chosen, level, new_seed(), now, now + EVENING_SECONDS)
+        deal = Deal(new_match_id(), game, players, chosen, level, new_seed(), now, now + self._evening_seconds)
         key = await self._service.store.in_thread(self.store.secret)
         occupants = [Occupant(OPEN)] * people + self._bots(deal, players - people)
 

@@ -15,11 +15,9 @@ from benben.table.coach_threads import CoachThreads
 from benben.table.errors import NoHint, NotYourTurn, Stale
 from benben.table.match import HINT, HINTS, PERSON, Match
 from benben.table.service import Service
-from benben.table.thinking import ThinkingThreads
 
 _ = texts(__package__)
 
-SECONDS = 3.0  # until the answer
 MOST_KEPT = 200  # hints in memory: asking again costs nothing
 
 
@@ -45,8 +43,8 @@ def not_agreed(match: Match, own: Collection[int]) -> list[int]:
 class Hints:
     """Belongs to one event loop."""
 
-    def __init__(self, service: Service, threads: ThinkingThreads) -> None:
-        self._service, self._threads = service, CoachThreads(threads, SECONDS)
+    def __init__(self, service: Service, threads: CoachThreads) -> None:
+        self._service, self._threads = service, threads
         self._kept: OrderedDict[int, Hint] = OrderedDict()  # by the seed of the view
 
     async def give(

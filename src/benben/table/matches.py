@@ -22,15 +22,22 @@ _ = texts(__package__)
 
 MOST_CACHED = 2_000  # matches in memory beside those that are followed; the least recently used are dropped
 MOST_EVENTS = 10_000  # of a match; the longest game needs a tenth of it, without take-backs
-CACHE_SECONDS = 300.0  # a match unused for this long is dropped
+CACHED_SECONDS = 300.0  # a match unused for this long is dropped
 RETRY_SECONDS = 1.0  # between two attempts to read from a database that is away
 
 
 class Matches:
     """All matches of a store. Belongs to one event loop; the store works in threads."""
 
-    def __init__(self, store: Store, most_cached: int = MOST_CACHED, most_events: int = MOST_EVENTS) -> None:
+    def __init__(
+        self,
+        store: Store,
+        most_cached: int = MOST_CACHED,
+        most_events: int = MOST_EVENTS,
+        cached_seconds: float = CACHED_SECONDS,
+    ) -> None:
         self.store, self._most_cached, self._most_events = store, most_cached, most_events
+        self._cached_seconds = cached_seconds
         self._deals = DealStore(store)
         self.hub = Hub(store.interest.follow, store.interest.forget)
         self._feed = ChangeFeed(store, self._on_changes)
@@ -118,10 +125,10 @@ class Matches:
     async def _drop_unused(self) -> None:
         """An idle table costs no memory."""
         while True:
-            await asyncio.sleep(CACHE_SECONDS / 4)
+            await asyncio.sleep(self._cached_seconds / 4)
             while self._matches:
                 oldest = next(iter(self._matches.values()))
-                if time.monotonic() - oldest.last_used < CACHE_SECONDS:
+                if time.monotonic() - oldest.last_used < self._cached_seconds:
                     break
                 del self._matches[oldest.id]
 

@@ -30,7 +30,6 @@ _ = texts(__package__)
 MOST_KEPT = 5_000  # some 40 kB each
 MOST_WAITING = 20  # people who wait for a review of this process
 READY_SECONDS = 0.2  # between two looks whether the bots are compiled
-SECONDS = 6.0  # for another move at a decision
 EFFORT = Effort()  # for that: the one of reviews, shared by the decisions of the match
 
 
@@ -41,12 +40,14 @@ class Reviews:
         self,
         store: Store,
         threads: ThinkingThreads,
+        at_once: CoachThreads,
         hurry: Callable[[Game], None] | None = None,
         most_kept: int = MOST_KEPT,
+        most_waiting: int = MOST_WAITING,
     ) -> None:
-        """`hurry`: have a game compiled next; None if nobody compiles."""
-        self._store, self._most_kept = store, most_kept
-        self._threads, self._at_once = threads, CoachThreads(threads, SECONDS)
+        """`at_once`: for another move at a decision. `hurry`: have a game compiled next; None if nobody compiles."""
+        self._store, self._most_kept, self._most_waiting = store, most_kept, most_waiting
+        self._threads, self._at_once = threads, at_once
         self._hurry = hurry
         self._one_at_a_time = asyncio.Semaphore(1)
         self._waiting = 0
@@ -60,7 +61,7 @@ class Reviews:
         key = digest(last, level)
         if (kept := await self._store.in_thread(self._kept, key)) is not None:
             return kept
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= self._most_waiting:
             raise CoachBusy(_("Too many people wait for a review. Ask again in a minute."), why="crowded")
         self._waiting += 1
         try:

@@ -47,9 +47,8 @@ from benben.table.match import (
     TableOptions,
     hashed,
 )
-from benben.table.matches import MOST_CACHED, MOST_EVENTS, Matches
+from benben.table.matches import Matches
 from benben.table.naming import Naming, is_text, new_match_id
-from benben.table.store import Store
 
 _ = texts(__package__)
 
@@ -119,8 +118,8 @@ def _read_and_replay(record: str) -> tuple[Record, Position]:
 class Service:
     """Decides what may be done, and has it written."""
 
-    def __init__(self, store: Store, most_cached: int = MOST_CACHED, most_events: int = MOST_EVENTS) -> None:
-        self.store, self.matches = store, Matches(store, most_cached, most_events)
+    def __init__(self, matches: Matches) -> None:
+        self.store, self.matches = matches.store, matches
         self.hub = self.matches.hub
 
     # New matches

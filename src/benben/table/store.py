@@ -43,7 +43,7 @@ from benben.table.match import Event, Match
 from benben.table.migrate import migrate
 from benben.table.schema import deal_matches, deals, events, facts, leases, matches, notices, seats
 from benben.table.write_lock import WriteLock
-from benben.table.writer import Append, Opening, Writer
+from benben.table.writer import MOST_WAITING, Append, Opening, Writer
 
 _ = texts(__package__)
 
@@ -95,13 +95,14 @@ def _reason(row: RowMapping) -> Message:
 class Store:
     """All reading and writing. Every method may be called from any thread."""
 
-    def __init__(self, url: str, alone: bool = False) -> None:
-        """`alone`: no other process is expected to write, so changes are polled less often."""
+    def __init__(self, url: str, alone: bool = False, most_waiting: int = MOST_WAITING) -> None:
+        """`alone`: no other process is expected to write, so changes are polled less often. `most_waiting`: events that
+        may wait to be written."""
         self.is_sqlite = is_sqlite(url)
         self.engine = open_database(url)
         self._file = sqlite_file(url)
         self._write_lock = WriteLock(self._file, alone)
-        self._writer = Writer(self.engine, self._write_lock, self.identity)
+        self._writer = Writer(self.engine, self._write_lock, self.identity, most_waiting)
         self._poll = ALONE_POLL_SECONDS if alone else POLL_SECONDS
         self.interest = Interest()
         self._readers = ThreadPoolExecutor(READERS, "benben-read")

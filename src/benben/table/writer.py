@@ -84,8 +84,10 @@ def _at_once(what: Callable[[], None]) -> None:
 class Writer:
     """A thread that writes all waiting events in one transaction, again and again."""
 
-    def __init__(self, engine: Engine, write_lock: WriteLock, identity: Callable[[], object]) -> None:
-        self._engine, self._write_lock = engine, write_lock
+    def __init__(
+        self, engine: Engine, write_lock: WriteLock, identity: Callable[[], object], most_waiting: int
+    ) -> None:
+        self._engine, self._write_lock, self._most_waiting = engine, write_lock, most_waiting
         self._identity = identity  # changes when the database file is replaced
         self._is_sqlite = engine.dialect.name == "sqlite"
         self._driver: Any = engine.dialect.loaded_dbapi
@@ -109,9 +111,9 @@ class Writer:
 
     def append(self, waiting: Waiting) -> None:
         """Write; `written` resolves when the data is durable."""
-        if len(self._waiting) > MOST_WAITING:
+        if len(self._waiting) > self._most_waiting:
             outage.is_overloaded = True
-            outage.failed(CannotWrite(f"more than {MOST_WAITING} events wait to be written"))
+            outage.failed(CannotWrite(f"more than {self._most_waiting} events wait to be written"))
             raise StoreUnavailable
         self._waiting.append(waiting)
         if not self._is_called:
@@ -142,7 +144,7 @@ class Writer:
             going_on = self._bell.get()
             while self._waiting:
                 batch = [self._waiting.popleft() for _n in range(min(len(self._waiting), MOST_IN_A_COMMIT))]
-                if len(self._waiting) <= MOST_WAITING / 2:
+                if len(self._waiting) <= self._most_waiting / 2:
                     outage.is_overloaded = False
                 # So that no future stays open, whatever happens.
                 outcomes: list[Outcome] = [StoreUnavailable(is_write=True)] * len(batch)

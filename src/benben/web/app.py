@@ -15,6 +15,7 @@ from benben.bots.bot import is_ready
 from benben.table.bot_runner import BotRunner, Warming
 from benben.table.expiry import Expiry
 from benben.table.hints import Hints
+from benben.table.matches import Matches
 from benben.table.reviews import Reviews
 from benben.table.service import Service
 from benben.table.store import Store
@@ -40,7 +41,7 @@ from benben.web import (
     review,
     table_pages,
 )
-from benben.web.context import Services
+from benben.web.context import Services, coach_threads
 from benben.web.error_handlers import HANDLERS
 from benben.web.limits import Limits
 from benben.web.middleware import Middleware
@@ -57,14 +58,17 @@ def create_app(settings: Settings | None = None, limits: Limits | None = None) -
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.database, alone=settings.workers == 1)
-        service = Service(store, settings.cached_matches, settings.events_per_match)
+        store = Store(settings.database, settings.workers == 1, settings.waiting_events)
+        matches = Matches(store, settings.cached_matches, settings.events_per_match, settings.cached_seconds)
+        service = Service(matches)
         threads = ThinkingThreads()
-        bot_runner = BotRunner(service, threads, settings.bot_seconds)
+        bot_runner = BotRunner(service, threads, settings.bot_seconds, settings.remembering_bots)
         warming = Warming(report_ready_games)
         hurry = warming.hurry if settings.warm else None
-        coach = Reviews(store, threads, hurry, settings.kept_reviews), Hints(service, threads)
-        app.state.services = services = Services(settings, service, limits, threads, *coach)
+        judging = coach_threads(settings, threads, settings.judging_seconds)
+        reviews = Reviews(store, threads, judging, hurry, settings.kept_reviews, settings.waiting_reviews)
+        hinting = Hints(service, coach_threads(settings, threads, settings.hint_seconds))
+        app.state.services = services = Services(settings, service, limits, threads, reviews, hinting)
         service.matches.start()
         expiry = Expiry(store, settings.idle_days, settings.kept_days, settings.expiry_seconds)
         expiry.start()

@@ -27,7 +27,6 @@ from benben.web.view_renderer import ViewRenderer
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{6,22}")
 MatchId = Annotated[str, Path(pattern=f"^{MATCH_ID.pattern}$")]
-OPINION_SECONDS = 4.0  # for what a bot would do on a real table
 
 
 @dataclass(frozen=True)
@@ -54,12 +53,17 @@ class Services:
 
     def __post_init__(self) -> None:
         self.notices = Notices(self.service, self.settings)
-        self.deals = Deals(self.service)
+        self.deals = Deals(self.service, self.settings.evening_days)
         self.requests, self.new_tables = self.limits.requests, self.limits.new_tables
         self.looks, self.hint_rate = self.limits.looks, self.limits.hints
         open_streams = self.limits.open_streams
         self.streams = Streams(self.settings.max_streams, self.settings.streams_per_client, open_streams)
-        self.opinions = CoachThreads(self.threads, OPINION_SECONDS)
+        self.opinions = coach_threads(self.settings, self.threads, self.settings.opinion_seconds)
+
+
+def coach_threads(settings: Settings, threads: ThinkingThreads, seconds: float) -> CoachThreads:
+    """For answers that a person waits for this long."""
+    return CoachThreads(threads, seconds, settings.waiting_questions)
 
 
 def client_of(scope: Scope) -> str:

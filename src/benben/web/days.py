@@ -161,7 +161,7 @@ async def play(day: date, fields: Form, request: Request, shared: TheServices) -
     player = browser.player(deal.id) if counts else await _practice_player(shared, browser, deal)
     match = await shared.deals.begin(deal, name, opening.naming, player, counts=counts)
     response = RedirectResponse(f"/t/{match.id}", 303)
-    browser.keep(response, secure=shared.settings.secure_cookies)
+    browser.keep(response, shared.settings)
     remember_name(response, name, secure=shared.settings.secure_cookies)
     return response
 

@@ -162,7 +162,7 @@ async def sit(evening: EveningId, fields: Form, request: Request, shared: TheSer
     name = " ".join(fields.get("name", "").split())[:LONGEST_NAME]
     await shared.deals.sit(match.id, seat, name, browser.own(match.series, match.first_seat(seat)))
     response = RedirectResponse(f"/t/{match.id}", 303)
-    browser.keep(response, secure=shared.settings.secure_cookies)
+    browser.keep(response, shared.settings)
     remember_name(response, name, secure=shared.settings.secure_cookies)
     return response
 

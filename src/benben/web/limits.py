@@ -16,15 +16,16 @@ from benben.web.settings import Settings
 
 _ = texts(__package__)
 
-LONGEST_WAIT = 10.0  # seconds; a client that would have to wait longer is refused
-VIEW_BURST_SECONDS = 5  # a client may ask for the views of this time at once
+LONGEST_WAIT = 10.0  # seconds
+VIEW_BURST_SECONDS = 5  # a client may ask for the views of this time at once: several tabs, a look through a match
 
 
 class Rate:
     """A token bucket for each client, shared by all workers. Must be made before the workers are forked."""
 
-    def __init__(self, per_second: float, burst: float) -> None:
-        self._seconds, self._burst = 1 / per_second, max(1.0, burst)
+    def __init__(self, per_second: float, burst: float, longest_wait: float = LONGEST_WAIT) -> None:
+        """A client that would have to wait longer than `longest_wait` is refused."""
+        self._seconds, self._burst, self._longest_wait = 1 / per_second, max(1.0, burst), longest_wait
         self._full_at = SharedTimes()  # when the bucket of a client is full again
 
     def take(self, client: str, tokens: int = 1) -> None:
@@ -37,7 +38,7 @@ class Rate:
     async def wait(self, client: str) -> None:
         """Take one token; wait for it where there is none. A client that asks without end gets the rate, not more."""
         full_at, wait = self._after(client, 1)
-        if wait > LONGEST_WAIT:
+        if wait > self._longest_wait:
             raise self._too_many()
         self._full_at.set(client, full_at)
         if wait > 0:
@@ -57,9 +58,10 @@ class Limits:
     """What each client may do, counted over all workers. Must be made before the workers are forked."""
 
     def __init__(self, settings: Settings) -> None:
-        self.requests = Rate(settings.requests_per_second, settings.request_burst)
+        longest = settings.longest_wait_seconds
+        self.requests = Rate(settings.requests_per_second, settings.request_burst, longest)
         self.new_tables = Rate(settings.new_tables_per_minute / 60, settings.new_tables_per_minute)
-        self.looks = Rate(settings.views_per_second, VIEW_BURST_SECONDS * settings.views_per_second)
+        self.looks = Rate(settings.views_per_second, VIEW_BURST_SECONDS * settings.views_per_second, longest)
         self.hints = Rate(settings.hints_per_minute / 60, settings.hints_per_minute)
         self.open_streams = ClientCounts(settings.workers)
 

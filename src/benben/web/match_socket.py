@@ -44,7 +44,9 @@ _ = texts(__package__)
 RESTART = 1012  # close code "service restart": the client connects again
 POLICY = 1008  # close code "policy violation"
 EVENTS_AT_ONCE = 20  # sent to one client before others are served; the view of one takes up to 50 µs
-MOST_BEHIND = 24  # views that a client gets one after the other; one that is further behind gets only the last of them
+# Views that a client gets one after the other; one that is further behind gets only the last of them. No setting: it is
+# what a page can show as steps, at any host.
+MOST_BEHIND = 24
 
 router = APIRouter(prefix="/api/v1")
 

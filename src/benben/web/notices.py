@@ -28,7 +28,6 @@ _ = texts(__package__)
 
 log = logging.getLogger("benben.web")
 
-MOST_WAITING = 2_000
 SENDERS = 4
 GONE = (404, 410)  # the browser has ended its subscription
 
@@ -49,7 +48,7 @@ class Notices:
     def __init__(self, service: Service, settings: Settings) -> None:
         self._service, self._settings = service, settings
         self.store = NoticeStore(service.store)
-        self._waiting: asyncio.Queue[Turn] = asyncio.Queue(MOST_WAITING)
+        self._waiting: asyncio.Queue[Turn] = asyncio.Queue(settings.waiting_notices)
         self._threads = ThreadPoolExecutor(SENDERS, "benben-notice")
         self._tasks: list[asyncio.Task[None]] = []
         self._key: PushKey | None = None
@@ -104,7 +103,7 @@ class Notices:
             else:
                 body = to_json(webhook_message(match, turn.seat, to)).encode()
                 headers = {"Content-Type": "application/json"}
-            status = post(target, body, headers)
+            status = post(target, body, headers, self._settings.delivery_seconds)
         except (BadAddress, ValueError, OSError, http.client.HTTPException) as error:
             log.warning("a notice was not delivered", extra={"match": match.id, "kind": to.kind, "error": str(error)})
             return

@@ -113,7 +113,7 @@ class Opening:
     def sit_down(self, shared: Services, created: Created) -> Response:
         """Redirect to the new table."""
         response = RedirectResponse(f"/t/{created.match.id}", 303)
-        self.browser.keep(response, secure=shared.settings.secure_cookies)
+        self.browser.keep(response, shared.settings)
         return response
 
 
@@ -172,5 +172,5 @@ async def bring_record(fields: Form, request: Request, shared: TheServices, lang
         return html(request, "study.html", language, 422, error=error.say(language), text=text)
     wants_review = fields.get("then") == "review" and match.game.advice is not None
     response = RedirectResponse(f"/t/{match.id}/review" if wants_review else f"/t/{match.id}?at=0", 303)
-    opening.browser.keep(response, secure=shared.settings.secure_cookies)
+    opening.browser.keep(response, shared.settings)
     return response

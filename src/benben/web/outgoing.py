@@ -21,8 +21,7 @@ from benben.table.errors import TableError
 
 _ = texts(__package__)
 
-SECONDS = 5.0  # without an answer
-LONGEST = 15.0  # seconds for the whole request
+PATIENCE = 3  # a whole request takes at most this many times the longest silence: an address may let it trickle
 LONGEST_URL = 1000
 _EMBEDDING = [ip_network(text) for text in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")]  # hold IPv4
 
@@ -79,10 +78,10 @@ def _is_public(text: str) -> bool:
     return address.is_global and not address.is_multicast
 
 
-def post(target: Target, body: bytes, headers: Mapping[str, str]) -> int:
-    """The status of the answer. Blocks; raises OSError or HTTPException."""
-    connection = _Connection(target)
-    end = threading.Timer(LONGEST, connection.abort)
+def post(target: Target, body: bytes, headers: Mapping[str, str], seconds: float) -> int:
+    """The status of the answer. Blocks; raises OSError or HTTPException. `seconds`: the longest silence."""
+    connection = _Connection(target, seconds)
+    end = threading.Timer(PATIENCE * seconds, connection.abort)
     end.daemon = True
     end.start()
     try:
@@ -96,12 +95,12 @@ def post(target: Target, body: bytes, headers: Mapping[str, str]) -> int:
 class _Connection(http.client.HTTPConnection):
     """A connection to the checked address, whatever the name means by now."""
 
-    def __init__(self, target: Target) -> None:
-        super().__init__(target.host, target.port, timeout=SECONDS)
-        self._target = target
+    def __init__(self, target: Target, seconds: float) -> None:
+        super().__init__(target.host, target.port, timeout=seconds)
+        self._target, self._seconds = target, seconds
 
     def connect(self) -> None:
-        sock = socket.create_connection((self._target.address, self._target.port), SECONDS)
+        sock = socket.create_connection((self._target.address, self._target.port), self._seconds)
         if self._target.is_tls:
             self.default_port = 443
             sock = ssl.create_default_context().wrap_socket(sock, server_hostname=self._target.host)

@@ -17,9 +17,9 @@ from starlette.responses import Response
 
 from benben.table.match import Match
 from benben.table.naming import derived, match_id_of, new_secret
+from benben.web.settings import Settings
 
 COOKIE = "browser"
-COOKIE_DAYS = 400
 _KEY = re.compile(r"[A-Za-z0-9_-]{22,64}")
 _ENTRY = re.compile(r"([0-7])~([A-Za-z0-9_-]{8,64})")
 
@@ -55,8 +55,8 @@ class BrowserKey:
         """The id of the match that this browser opens with a form."""
         return match_id_of(derived(self.text, "form", form_key))
 
-    def keep(self, response: Response, *, secure: bool) -> None:
-        _set_cookie(response, COOKIE, self.text, "/", secure=secure)
+    def keep(self, response: Response, settings: Settings) -> None:
+        _set_cookie(response, COOKIE, self.text, "/", settings)
 
 
 @dataclass(frozen=True)
@@ -95,17 +95,16 @@ def _brought(cookies: Mapping[str, str], match_id: str) -> dict[int, str]:
     return {int(found[1]): found[2] for found in entries if found}
 
 
-def keep_brought(response: Response, match_id: str, own: Mapping[int, str], *, secure: bool) -> None:
+def keep_brought(response: Response, match_id: str, own: Mapping[int, str], settings: Settings) -> None:
     """Set the cookie of a match twice: for its pages and for its API."""
     text = ".".join(f"{seat}~{secret}" for seat, secret in sorted(own.items()))
     for path in (f"/t/{match_id}", f"/api/v1/matches/{match_id}"):
-        _set_cookie(response, _name(match_id), text, path, secure=secure)
+        _set_cookie(response, _name(match_id), text, path, settings)
 
 
-def _set_cookie(response: Response, name: str, text: str, path: str, *, secure: bool) -> None:
-    response.set_cookie(
-        name, text, max_age=COOKIE_DAYS * 24 * 3600, path=path, secure=secure, httponly=True, samesite="lax"
-    )
+def _set_cookie(response: Response, name: str, text: str, path: str, settings: Settings) -> None:
+    age, secure = settings.cookie_days * 24 * 3600, settings.secure_cookies
+    response.set_cookie(name, text, max_age=age, path=path, secure=secure, httponly=True, samesite="lax")
 
 
 def _name(match_id: str) -> str:

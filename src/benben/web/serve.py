@@ -27,8 +27,6 @@ from benben.web.supervisor import supervise
 log = logging.getLogger("benben.web")
 
 SPARE_FILES = 200  # for everything but connections: the database, logs
-GRACE_SECONDS = 5  # for running requests when the server stops
-IDLE_SECONDS = 75  # longer than proxies and browsers keep an idle connection: the server must not close first
 BACKLOG = 2048
 PORTS_TRIED = 20
 GARBAGE = (1_000, 5, 20)  # collect the young generation often: short pauses. Hardly anything is in cycles
@@ -100,8 +98,8 @@ def new_server(settings: Settings) -> Server:
         log_config=None,
         access_log=False,
         backlog=BACKLOG,
-        timeout_graceful_shutdown=GRACE_SECONDS,
-        timeout_keep_alive=IDLE_SECONDS,
+        timeout_graceful_shutdown=settings.grace_seconds,
+        timeout_keep_alive=settings.keep_alive_seconds,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,
         server_header=False,

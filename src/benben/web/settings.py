@@ -11,15 +11,15 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from benben.core.errors import BenbenError
 from benben.core.text import texts
-from benben.table.matches import MOST_CACHED, MOST_EVENTS
-from benben.table.reviews import MOST_KEPT
+from benben.table import coach_threads, reviews, writer
+from benben.table.bot_runner import MOST_BOTS
+from benben.table.dealing import EVENING_DAYS
+from benben.table.matches import CACHED_SECONDS, MOST_CACHED, MOST_EVENTS
 
 _ = texts(__package__)
 
 Count = Annotated[int, Field(ge=1)]
 Positive = Annotated[float, Field(gt=0)]
-
-VIEWS_PER_REQUEST = 0.4
 
 
 class BadSettings(BenbenError):
@@ -57,22 +57,38 @@ class Settings(BaseSettings):
     spare_connections_per_client: Count = 170  # over all workers, beside those
     cached_matches: Count = MOST_CACHED  # in memory of each process, beside those that are followed
     events_per_match: Count = MOST_EVENTS
-    kept_reviews: Count = MOST_KEPT  # reviews by the coach in the database
+    cached_seconds: Positive = CACHED_SECONDS  # a match unused for this long leaves the memory
+    waiting_events: Count = writer.MOST_WAITING  # for the disk, in each process; more are refused
+    kept_reviews: Count = reviews.MOST_KEPT  # reviews by the coach in the database
+    waiting_reviews: Count = reviews.MOST_WAITING  # people who wait for one, in each process
+    waiting_questions: Count = coach_threads.MOST_WAITING  # likewise for a hint; for an opinion; for another move
     request_seconds: Positive = 20.0  # a request must have arrived completely after this time
+    keep_alive_seconds: Count = 75  # an idle connection is closed; longer than browsers and proxies keep it
+    grace_seconds: Count = 5  # for running requests when the server stops
     new_tables_per_minute: Positive = 30  # for each client
     hints_per_minute: Positive = 30  # likewise
     requests_per_second: Positive = 50.0  # for each client, on average
     request_burst: Count = 200
+    views_per_request: Positive = 0.4  # a view costs more than other answers, so fewer are allowed than requests
+    longest_wait_seconds: Positive = 10.0  # a client that asks for more waits at most so long, then it is refused
     heartbeat_seconds: Positive = 20.0  # between two pings on a socket
     stall_seconds: Positive = 30.0  # a client that reads nothing for this long is dropped
     idle_days: Positive = 60.0  # a match without events for this long is deleted
     kept_days: Positive = 400.0  # a finished match is kept for this long
+    evening_days: Positive = EVENING_DAYS  # an evening is over after this time at the latest
+    cookie_days: Annotated[int, Field(ge=1, le=400)] = 400  # a browser keeps its seats for this long; none keeps longer
     expiry_seconds: Positive = 3600.0  # between two looks for such matches
     bots: bool = True  # let bots think in this process
     bot_seconds: Annotated[float, Field(gt=0, le=3)] = 1.0  # a bot plays its best move so far after this time
+    remembering_bots: Count = MOST_BOTS  # that keep their last search, in each process
+    hint_seconds: Positive = 3.0  # the longest wait for a hint
+    opinion_seconds: Positive = 4.0  # likewise for what a bot would do on a real table
+    judging_seconds: Positive = 6.0  # likewise for another move at a decision of a review
     warm: bool = True  # compile the games when the server starts
     notices: bool = True  # tell people who are away that it is their turn
     notice_seconds: Annotated[float, Field(ge=0)] = 5.0  # after the turn began
+    waiting_notices: Count = 2_000  # in each process; further ones are dropped
+    delivery_seconds: Positive = 5.0  # a service that says nothing for this long does not get the notice
     allow_private_notices: bool = False  # send notices into this network and without TLS too
     contact: str = "https://localhost"  # mailto: or https: address of the host, for operators of push services
 
@@ -88,8 +104,8 @@ class Settings(BaseSettings):
 
     @property
     def views_per_second(self) -> float:
-        """Of each client. A view costs more than other answers, so fewer are allowed than requests."""
-        return VIEWS_PER_REQUEST * self.requests_per_second
+        """Of each client."""
+        return self.views_per_request * self.requests_per_second
 
 
 def load_settings(**given: object) -> Settings:

@@ -109,7 +109,7 @@ async def bring_seat(match_id: MatchId, secret: str, request: Request, shared: T
     assert seat is not None
     own = {**BrowserSeats.of(request.cookies, match).own, seat: secret}
     response = RedirectResponse(f"/t/{match_id}", 303)
-    keep_brought(response, match_id, own, secure=shared.settings.secure_cookies)
+    keep_brought(response, match_id, own, shared.settings)
     return response
 
 
@@ -152,13 +152,13 @@ async def sit(match_id: MatchId, secret: str, fields: Form, request: Request, sh
         seat = shared.service.seat_of(match, secret)
     assert seat is not None
     response = RedirectResponse(f"/t/{match_id}", 303)
-    secure = shared.settings.secure_cookies
+    settings = shared.settings
     if match.is_over:  # there is nothing to take any more, but the link still opens what the seat saw
-        keep_brought(response, match_id, {**BrowserSeats.of(request.cookies, match).own, seat: secret}, secure=secure)
+        keep_brought(response, match_id, {**BrowserSeats.of(request.cookies, match).own, seat: secret}, settings)
     else:
         await shared.service.join(match_id, secret, name, browser.own(match.series, match.first_seat(seat)))
-    browser.keep(response, secure=secure)
-    remember_name(response, name, secure=secure)
+    browser.keep(response, settings)
+    remember_name(response, name, secure=settings.secure_cookies)
     return response
 
 
@@ -172,7 +172,7 @@ async def rematch(match_id: MatchId, request: Request, shared: TheServices) -> R
     response = RedirectResponse(f"/t/{new.id}", 303)
     moved_on = {(seat - 1) % new.position.players: secret for seat, secret in own.items()}
     if len(BrowserSeats.of(request.cookies, new).own) < len(own):  # some were brought from another device
-        keep_brought(response, new.id, moved_on, secure=shared.settings.secure_cookies)
+        keep_brought(response, new.id, moved_on, shared.settings)
     return response
 
 
