@@ -1,4 +1,4 @@
-"""Fit what a pyramid is worth (`benben/games/pyramido/advice/network.json`) to games of the bots.
+"""Fit what a pyramid is worth (`benben/games/pyramido/advice/expected_points.json`) to games of the bots.
 
 `python -m bench.fit_pyramido play FILE.npz --games 3000 --iterations 100 --seed 1` lets the search play itself and
 keeps every position; `python -m bench.fit_pyramido fit FILE.npz …` fits the weights to them. Then again with the new
@@ -14,7 +14,6 @@ expects at the start of the next: that goes astray less than what the rest of th
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -25,9 +24,11 @@ from benben.bots.bot import warm
 from benben.bots.levels import named
 from benben.core.contract import at
 from benben.core.kernels import kernel
+from benben.core.kit.network import Networks
 from benben.core.position import Position, start
 from benben.games.pyramido import GAME
 from benben.games.pyramido.advice.analysis import AREA, MOST_AREAS, survey, turns_left
+from benben.games.pyramido.advice.expected_points import INPUTS, KNOWN
 from benben.games.pyramido.advice.features import CHOOSING, FEATURES, FEWEST, LEFT, MARKED, describe
 from benben.games.pyramido.box.components import COLOURS, STAGES, TURNS
 from benben.games.pyramido.rules.finish import can_finish
@@ -36,7 +37,7 @@ from benben.games.pyramido.rules.score import VIEW
 from benben.games.pyramido.rules.state import CARD, LAY, MARK, OVER, REFILL, Board
 from bench.adam import Adam
 
-WEIGHTS = Path(__file__).parents[1] / "src/benben/games/pyramido/advice/network.json"
+WEIGHTS = Path(__file__).parents[1] / "src/benben/games/pyramido/advice/expected_points.json"
 SEATS = 2
 ERRORS = {LAY: 0.04, MARK: 0.04, CARD: 0.005, REFILL: 0.03}  # one of the moves that the search looked at
 BLUNDERS = {LAY: 0.005, CARD: 0.005}  # any legal move
@@ -47,7 +48,7 @@ EPOCHS = 12
 BATCH = 512
 RATE = 2e-3  # falling to nothing
 DECAY = 1e-5
-TESTED = 10  # one match in so many is not learnt from: it tells when to stop
+TESTED = 10  # one match in this many is not learnt from: it tells when to stop
 
 
 def play_match(iterations: int, seed: int, number: int) -> Any:
@@ -182,22 +183,20 @@ class Network:
         slopes = [z.T @ back + DECAY * weights, back.sum(0), active.T @ wrong + DECAY * output, z.T @ wrong]
         return [*slopes, wrong.sum(keepdims=True)]
 
-    def written(self) -> dict[str, Any]:
-        """The weights for features as they are."""
+    def written(self) -> tuple[Any, Any, Any]:
+        """Rows, bias and head for features as they are: a linear unit, then the rectified ones."""
         weights, bias, output, direct, constant = self.parts
         weights = weights * self.scale[:, None]
         direct = direct * self.scale
-        return {
-            "input": np.round(weights, 4).tolist(),
-            "bias": np.round(bias - self.middle @ weights, 4).tolist(),
-            "output": np.round(output, 4).tolist(),
-            "direct": np.round(direct, 4).tolist(),
-            "constant": round(float(constant[0] - self.middle @ direct), 4),
-        }
+        rows = np.zeros((INPUTS, 1 + HIDDEN))
+        rows[:FEATURES] = np.c_[direct, weights]
+        rows[KNOWN, 0] = 1.0
+        biases = np.r_[constant[0] - self.middle @ direct, bias - self.middle @ weights]
+        return np.round(rows, 4), np.round(biases, 4), np.r_[1.0, np.round(output, 4)]
 
 
-def fit(samples: Samples) -> dict[str, list[Any]]:
-    """The weights of all parts of the match, as `worth.json` has them."""
+def fit(samples: Samples) -> Networks:
+    """The weights of all parts of the match."""
     rng = np.random.default_rng(0)
     found: dict[int, Network] = {}
     seats = len(samples.points)
@@ -228,8 +227,8 @@ def fit(samples: Samples) -> dict[str, list[Any]]:
                 np.add.at(starts, match[at_start], network(x[at_start]))
                 np.add.at(count, match[at_start], 1)
         to_come, known = starts / np.maximum(count, 1), count > 0
-    written = [found[part].written() for part in range(2 * STAGES)]
-    return {name: [part[name] for part in written] for name in written[0]}
+    written = zip(*(found[part].written() for part in range(2 * STAGES)), strict=True)
+    return Networks(GAME.name, {"command": "python -m bench.fit_pyramido fit"}, *map(np.stack, written))
 
 
 def main() -> None:
@@ -251,7 +250,7 @@ def main() -> None:
         matches = [play_match(options.iterations, options.seed, number) for number in range(options.games)]
         np.savez_compressed(options.file, r=np.concatenate(matches), n=np.array([len(match) for match in matches]))
     else:
-        options.out.write_text(json.dumps(fit(Samples(options.files))) + "\n", "utf-8")
+        options.out.write_text(fit(Samples(options.files)).as_text(), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Teach the network of one of Terra Pyramides' tasks (`benben/games/terra_pyramides/advice/network-TASK.json`).
+"""Teach the network of one of Terra Pyramides' tasks (in `benben/games/terra_pyramides/advice/expected_points.json`).
 
 `python -m bench.fit_terra_pyramides TASK [--rounds N] [--games N] [--iterations N]`
 
@@ -14,7 +14,6 @@ A round's matches are played by processes of their own: compiled code holds the 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import subprocess
 import sys
@@ -25,16 +24,17 @@ from dataclasses import replace
 from importlib import resources
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from benben.bots.search import SearchBot
 from benben.core.game import Game
+from benben.core.kit.network import Networks
 from benben.core.position import start
 from benben.games.terra_pyramides import GAME
-from benben.games.terra_pyramides.advice import features, network
+from benben.games.terra_pyramides.advice import expected_points, task_features
 from benben.games.terra_pyramides.advice.analysis import stones_to, turns_left
 from benben.games.terra_pyramides.box.components import NEEDS
 from benben.games.terra_pyramides.rules.board_tables import SITES
@@ -45,7 +45,8 @@ from bench.adam import Adam
 Numbers = NDArray[np.float32]
 Match = tuple[Numbers, float]  # what was seen at the beginning of each turn, and what became of it
 
-FOLDER = Path(str(resources.files("benben.games.terra_pyramides.advice")))
+FILE = Path(str(resources.files("benben.games.terra_pyramides.advice"))) / "expected_points.json"
+TASKS = (1, 2, 3)
 HIDDEN = (64, 32)
 WIDER = 2.0
 KEPT = 6_000  # matches: older ones were played by a bot that knew less
@@ -86,8 +87,8 @@ def play_one(game: Game, task: int, bot: SearchBot, rng: np.random.Generator) ->
         state = cast(Board, view.state)
         if state.phase == LAY and state.turns != turn:
             turn = state.turns
-            seen.append(np.zeros(features.FEATURES, np.float32))
-            features.describe(state, seen[-1])
+            seen.append(np.zeros(task_features.FEATURES, np.float32))
+            task_features.describe(state, seen[-1])
         position = position.play(bot.think(view, int(rng.integers(1 << 32))).move)
     return np.array(seen), worth(cast(Board, position.state))
 
@@ -115,31 +116,38 @@ def worth(s: Board) -> float:
 
 
 class Network:
-    """The layers of `network.json`, and Adam, which fits them. Inputs are brought to one scale while fitting."""
+    """The layers of one task, each with its bias as the last row, and Adam, which fits them. Inputs are brought to one
+    scale while fitting."""
 
     def __init__(self, layers: list[Numbers]) -> None:
         self.layers = layers
 
     @classmethod
     def new(cls, rng: np.random.Generator) -> Network:
-        sizes = (features.FEATURES, *HIDDEN, 1)
+        sizes = (task_features.FEATURES, *HIDDEN, 1)
         layers = [rng.normal(0, np.sqrt(2 / rows), (rows + 1, columns)) for rows, columns in pairwise(sizes)]
         return cls([layer.astype(np.float32) for layer in layers])
 
     @classmethod
     def read(cls, task: int) -> Network:
-        first, second, last = network.load((FOLDER / network.FILE.format(task=task)).read_text("utf-8"))
-        return cls([first, second, last[:, None]])
+        networks, which = expected_points.NETWORKS, TASKS.index(task)
+        assert networks.rows_before is not None
+        assert networks.bias_before is not None
+        first = np.vstack([networks.rows_before[which], networks.bias_before[which]])
+        second = np.vstack([networks.rows[which], networks.bias[which]])[:, 1:]  # without the linear unit: the bias
+        last = np.append(networks.head[which, 1:], networks.bias[which, 0])[:, None]
+        return cls([first, second, last])
 
     def write(self, task: int) -> None:
-        names = ("first", "second", "last")
-        layers = [*self.layers[:2], self.layers[2][:, 0]]
-        parts = []
-        for name, layer in zip(names, layers, strict=True):
-            rows = [json.dumps(rounded(row), separators=(",", ":")) for row in np.atleast_2d(layer)]
-            parts.append(f'"{name}": ' + (rows[0] if layer.ndim == 1 else "[\n" + ",\n".join(rows) + "\n]"))
-        file = FOLDER / network.FILE.format(task=task)
-        file.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf-8")
+        """Write the weights of this task; those of the others stay."""
+        networks, which = Networks.from_text(FILE.read_text("utf-8")), TASKS.index(task)
+        assert networks.rows_before is not None
+        assert networks.bias_before is not None
+        first, second, last = map(rounded, self.layers)
+        networks.rows_before[which], networks.bias_before[which] = first[:-1], first[-1]
+        networks.rows[which, :, 1:], networks.bias[which, 1:] = second[:-1], second[-1]
+        networks.bias[which, 0], networks.head[which, 1:] = last[-1, 0], last[:-1, 0]
+        FILE.write_text(networks.as_text(), "utf-8")
 
     def say(self, seen: Numbers) -> Numbers:
         signal = seen
@@ -189,8 +197,8 @@ class Network:
             last *= SCALE
 
 
-def rounded(row: Any) -> list[float]:
-    return [float(f"{number:.{DIGITS}g}") for number in row]
+def rounded(layer: Numbers) -> Numbers:
+    return np.array([[float(f"{number:.{DIGITS}g}") for number in row] for row in layer], np.float32)
 
 
 def targets(matches: list[Match], teacher: Network | None) -> Numbers:

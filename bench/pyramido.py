@@ -6,6 +6,7 @@ from typing import Any
 
 from benben.bots.altered import Changes, times
 from benben.games.pyramido.advice import features
+from benben.games.pyramido.advice.expected_points import INPUTS
 from bench import limit, ours, peers
 from bench.timing import Benchmark
 
@@ -40,11 +41,18 @@ def _features(first: int, count: int = 1) -> Changes:
     """Some of what pyramids are judged by, out of sight of the network."""
 
     def change(old: Any) -> Any:
-        new = old.copy()
+        new = old.reshape(len(old), INPUTS, -1).copy()
         new[:, first : first + count] = 0.0
-        return new
+        return new.reshape(old.shape)
 
-    return {"advice.network.INPUT": change, "advice.network.DIRECT": change}
+    return {"advice.expected_points.ROWS": change}
+
+
+def _linear(head: Any) -> Any:
+    """Without the rectified units."""
+    new = head.copy()
+    new[:, 1:] = 0.0
+    return new
 
 
 TERMS = {
@@ -61,7 +69,7 @@ TERMS = {
     "SECOND, ALIVE": _features(features.SECOND, 2),
     "FOR_CARDS": _features(features.FOR_CARDS, 3),
     "OFFERS": _features(features.OFFERS, 4),
-    "the hidden layer": {"advice.network.OUTPUT": times(0.0)},
+    "the hidden layer": {"advice.expected_points.HEAD": _linear},
     "STUCK, RESCUED": {"advice.evaluation.STUCK": 0.0, "advice.evaluation.RESCUED": 0.0},
     "weigh: lasting jewels": {"advice.priors.LASTING": times(0.0), "advice.priors.TOGETHER": 0.0},
     "weigh: MINOS": {"advice.priors.MINOS": 0.0},

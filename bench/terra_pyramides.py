@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benben.bots.altered import Changes
-from benben.games.terra_pyramides.advice import analysis, features, network
+from benben.games.terra_pyramides.advice import analysis, expected_points, task_features
 from bench import ours, peers
-from bench.fit_terra_pyramides import play
+from bench.fit_terra_pyramides import TASKS, play
 from bench.timing import Benchmark
 
 BENCHMARKS = [
@@ -51,13 +51,16 @@ def _features(first: int, count: int) -> Changes:
     """Some of what the networks see always as usual, so that they learn nothing from it."""
 
     def change(old: Any) -> Any:
-        new = old.copy()
-        for task, layer in zip(network.TASKS, new, strict=True):
-            layer[-1] += _usual(task)[first : first + count] @ layer[first : first + count]
-            layer[first : first + count] = 0
-        return new
+        new = old.reshape(len(old), task_features.FEATURES, -1).copy()
+        new[:, first : first + count] = 0
+        return new.reshape(old.shape)
 
-    return {"advice.network.FIRST": change}
+    def change_bias(old: Any) -> Any:
+        rows = expected_points.FIRST.reshape(len(old), task_features.FEATURES, -1)[:, first : first + count]
+        usual = [_usual(task)[first : first + count] for task in TASKS]
+        return old + np.array([seen @ row for seen, row in zip(usual, rows, strict=True)])
+
+    return {"advice.expected_points.FIRST": change, "advice.expected_points.FIRST_BIAS": change_bias}
 
 
 TERMS = {
@@ -72,16 +75,16 @@ TERMS = {
     "REACHABLE": {"advice.analysis.REACHABLE": 0.0},
     "the networks": {"advice.evaluation.TRUST_IN_NETWORK": 0.0},
     "all but the networks": {"advice.evaluation.TRUST_IN_NETWORK": 1.0},
-    "network: TIME": _features(features.TIME, 2),
-    "network: HOLDINGS": _features(features.HOLDINGS, 6),
-    "network: HAND": _features(features.HAND, 3),
-    "network: TILE": _features(features.TILE, 1),
-    "network: LEVELS": _features(features.LEVELS, 6),
-    "network: UNSEEN": _features(features.UNSEEN, 2),
-    "network: WORTH": _features(features.WORTH, 2),
-    "network: PLACES": _features(features.PLACES, features.COLOURS - features.PLACES),
-    "network: COLOURS": _features(features.COLOURS, 4),
-    "network: ROWS": _features(features.ROWS_AT, features.UNITS - features.ROWS_AT),
-    "network: UNITS": _features(features.UNITS, 3),
-    "network: SENDERS, SPACE": _features(features.SENDERS, features.FEATURES - features.SENDERS),
+    "network: TIME": _features(task_features.TIME, 2),
+    "network: HOLDINGS": _features(task_features.HOLDINGS, 6),
+    "network: HAND": _features(task_features.HAND, 3),
+    "network: TILE": _features(task_features.TILE, 1),
+    "network: LEVELS": _features(task_features.LEVELS, 6),
+    "network: UNSEEN": _features(task_features.UNSEEN, 2),
+    "network: WORTH": _features(task_features.WORTH, 2),
+    "network: PLACES": _features(task_features.PLACES, task_features.COLOURS - task_features.PLACES),
+    "network: COLOURS": _features(task_features.COLOURS, 4),
+    "network: ROWS": _features(task_features.ROWS_AT, task_features.UNITS - task_features.ROWS_AT),
+    "network: UNITS": _features(task_features.UNITS, 3),
+    "network: SENDERS, SPACE": _features(task_features.SENDERS, task_features.FEATURES - task_features.SENDERS),
 }

@@ -16,6 +16,9 @@ GAMES = [benben.find(name) for name in benben.names()]
 # Tests that count what happens in a match need games in which enough can happen.
 LONG = [game for game in GAMES if game.longest >= 60]
 
+# Games in which something is hidden.
+HIDING = [game for game in GAMES if not game.open]
+
 
 def games_with(file: str, name: str = "") -> list[Game]:
     """The games with a file of this role, "words.terms", or with a data file, "puzzles.jsonl". `name`: a name in it."""

@@ -9,6 +9,7 @@ import benben
 from benben.adapters.chance import World, deals_of, raw, veiled
 from benben.core.shuffle import deal_cards
 from benben.testing.matches import Table, setups
+from tests.registered import HIDING
 
 TABLES = [table for name in benben.names() for table in setups(benben.find(name))]
 
@@ -41,7 +42,7 @@ def test_the_same_draws_give_the_same_match(table: Table) -> None:
         world.play(move)
 
 
-@pytest.mark.parametrize("game", ["pyramido", "pyramids", "terra_pyramides"])
+@pytest.mark.parametrize("game", [game.name for game in HIDING])
 def test_undecided_cards_mean_nothing(game: str) -> None:
     """After any history the undecided places hold the undecided cards in order: nothing of the future is in there."""
     declared = benben.find(game)

@@ -10,6 +10,7 @@ import pytest
 
 import benben
 from benben.adapters.language import play, prompt, rules_page, understood
+from tests.registered import HIDING
 
 
 def legal_in(asked: str) -> list[str]:
@@ -50,7 +51,7 @@ def test_the_prompt_has_everything() -> None:
     assert legal_in(asked) == [str(move) for move in position.legal_moves]
 
 
-@pytest.mark.parametrize("game", ["pyramido", "pyramids", "terra_pyramides"])
+@pytest.mark.parametrize("game", [game.name for game in HIDING])
 def test_prompts_hold_only_what_the_seat_may_know(game: str) -> None:
     position, chance = benben.new(game, players=3, seed=3), random.Random(1)
     for _ply in range(40):

@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from benben.web.settings import Settings
+from tests.registered import LONG
 from tests.web.server import HTTP, Player, Server, open_table, running
 from tests.web.socket_client import ask, hear, socket
 from tests.web.start import LIMITS
@@ -54,7 +55,7 @@ def test_programs_get_plain_events(server: Server) -> None:
         assert [hear(resumed, "event")["event"]["number"] for _event in range(2)] == [2, 3]
 
 
-@pytest.mark.parametrize("game", ["pyramidis", "pyramido", "pyramids", "terra_pyramides"])
+@pytest.mark.parametrize("game", [game.name for game in LONG])
 def test_only_what_changed_of_a_board_is_sent(alone: Server, game: str) -> None:
     _created, players = open_table(alone.url, game)
     with ExitStack() as lines:

@@ -11,7 +11,7 @@ import benben
 from benben.bots.altered import with_network
 from benben.core.contract import at, describe_seat, estimate, evaluate
 from benben.core.kernels import Kernel, kernel
-from benben.core.kit.network import MOST_INPUTS, Network
+from benben.core.kit.network import MOST_INPUTS, Network, Networks, add_up, fill_units, list_inputs, load_networks
 from benben.core.position import Position, start
 from benben.testing import random_match
 
@@ -96,6 +96,39 @@ def test_a_network_says_nothing_where_it_was_not_taught() -> None:
         kernels["plain_chances"](position.state.record, plain)
         kernels["chances"](position.state.record, corrected)
         assert (plain == corrected).all()
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+@pytest.mark.parametrize("before", [False, True])
+def test_a_file_of_several_networks_holds_the_weights(kind: type[np.floating[Any]], before: bool) -> None:
+    rng = np.random.default_rng(8)
+    shapes = [(2, 3, 4), (2, 4), (2, 4)] + before * [(2, 5, 3), (2, 3)]
+    networks = Networks("some", {"command": "none"}, *(rng.normal(0, 1, shape).astype(kind) for shape in shapes))
+    again = Networks.from_text(networks.as_text())
+    assert again.rows.dtype == kind
+    for name in ("rows", "bias", "head", *(("rows_before", "bias_before") if before else ())):
+        assert np.array_equal(getattr(again, name), getattr(networks, name))
+    assert again.inputs == (5 if before else 3)
+    assert again.as_text() == networks.as_text()
+
+
+def test_several_networks_are_one_linear_unit_and_rectified_ones() -> None:
+    rng = np.random.default_rng(8)
+    networks = Networks("some", {}, rng.normal(0, 1, (2, 3, 4)), rng.normal(0, 1, (2, 4)), rng.normal(0, 1, (2, 4)))
+    features = np.array([0.5, 0.0, -2.0])
+    for number in range(2):
+        inputs, values, units = [0] * 3, [0.0] * 3, [0.0] * 4
+        count = list_inputs(features, 3, inputs, values, 0)
+        assert (count, inputs[:2], values[:2]) == (2, [0, 2], [0.5, -2.0])
+        fill_units(units, 4, networks.flat_rows[number], networks.bias[number], inputs, values, count)
+        wanted = networks.bias[number] + features @ networks.rows[number]
+        wanted[1:] = np.maximum(0, wanted[1:])
+        assert add_up(units, 4, networks.head[number]) == pytest.approx(wanted @ networks.head[number])
+
+
+def test_networks_for_other_inputs_are_refused() -> None:
+    with pytest.raises(ValueError, match="were made for 128 inputs, not for 127"):
+        load_networks("benben.games.terra_pyramides.advice", "expected_points.json", 127)
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)

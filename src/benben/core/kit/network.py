@@ -1,4 +1,6 @@
-"""Small networks that correct an evaluation: the format, the loader and the arithmetic, for every game.
+"""Small networks: the format, the loader and the arithmetic, for every game.
+
+A network that corrects an evaluation:
 
     ADVICE = Advice(evaluate=evaluate, describe=describe, network=load(__package__, "network.json"))
 
@@ -7,6 +9,17 @@ values. The network makes one number of them: how much likelier a victory of thi
 log-odds. The weights are the same for all seats. `benben lab learn` makes the file.
 
 A network has one hidden layer. Its first unit is linear, the others are rectified.
+
+Networks that an evaluation itself asks, one for each stage or task:
+
+    TO_COME = load_networks(__package__, "expected_points.json", FEATURES)
+    ROWS, BIAS, HEAD = TO_COME.flat_rows, TO_COME.bias, TO_COME.head
+    …
+    count = list_inputs(features, FEATURES, inputs, values, 0)
+    fill_units(units, UNITS, ROWS[stage], BIAS[stage], inputs, values, count)
+    points = add_up(units, UNITS, HEAD[stage])
+
+They may have a hidden layer before, whose units are all rectified.
 """
 
 from __future__ import annotations
@@ -75,8 +88,72 @@ class Network:
     def from_text(cls, text: str) -> Network:
         """The network in the JSON of a weight file."""
         given = json.loads(text)
-        rows, bias, head = (np.array(given[name], np.float64) for name in ("rows", "bias", "head"))
+        rows, bias, head = _weights(given, np.float64)
         return cls(given["game"], tuple(given["players"]), given["trust"], rows, bias, head, given["made"])
+
+
+@dataclass(frozen=True, eq=False)
+class Networks:
+    """The weights of several networks of one shape that an evaluation asks."""
+
+    game: str
+    made: Mapping[str, Any]  # by which command
+    rows: NDArray[Any]  # [network, input, unit]
+    bias: NDArray[Any]  # [network, unit]
+    head: NDArray[Any]  # [network, unit]
+    rows_before: NDArray[Any] | None = None  # [network, input, unit]: of a hidden layer before this one
+    bias_before: NDArray[Any] | None = None  # [network, unit]
+
+    @property
+    def inputs(self) -> int:
+        """The length of what describes a position."""
+        return int((self.rows if self.rows_before is None else self.rows_before).shape[1])
+
+    @property
+    def flat_rows(self) -> NDArray[Any]:
+        """The rows of each network one after the other, as `fill_units` wants them."""
+        return self.rows.reshape(len(self.rows), -1)
+
+    @property
+    def layer_before(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The flat rows and the bias of the layer before."""
+        assert self.rows_before is not None
+        assert self.bias_before is not None
+        return self.rows_before.reshape(len(self.rows_before), -1), self.bias_before
+
+    def as_text(self) -> str:
+        """The content of its file: one line for each input."""
+        told = {"game": self.game, "made": self.made, "numbers": self.rows.dtype.name}
+        lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in told.items()]
+        networks = ",\n".join(self._as_text(number) for number in range(len(self.rows)))
+        return "{\n" + ",\n".join(lines) + f',\n"networks": [\n{networks}\n]\n}}\n'
+
+    def _as_text(self, number: int) -> str:
+        lines = [f'"bias": {_shortest(self.bias[number])}', f'"head": {_shortest(self.head[number])}']
+        lines.append('"rows": [\n' + ",\n".join(map(_shortest, self.rows[number])) + "\n]")
+        if self.rows_before is not None and self.bias_before is not None:
+            lines.append(f'"bias before": {_shortest(self.bias_before[number])}')
+            lines.append('"rows before": [\n' + ",\n".join(map(_shortest, self.rows_before[number])) + "\n]")
+        return "{\n" + ",\n".join(lines) + "\n}"
+
+    @classmethod
+    def from_text(cls, text: str) -> Networks:
+        """The networks in the JSON of a weight file."""
+        given = json.loads(text)
+        kind = np.dtype(given["numbers"])
+        stacked = [np.stack(each) for each in zip(*(_weights(each, kind) for each in given["networks"]), strict=True)]
+        return cls(given["game"], given["made"], *stacked)
+
+
+def _weights(given: Mapping[str, Any], kind: Any) -> list[NDArray[Any]]:
+    """Rows, bias and head, and the layer before if there is one."""
+    names = ("rows", "bias", "head", "rows before", "bias before")
+    return [np.array(given[name], kind) for name in names if name in given]
+
+
+def _shortest(numbers: NDArray[Any]) -> str:
+    """The numbers as JSON, with the digits that tell them from their neighbours in their own precision."""
+    return "[" + ", ".join(map(str, numbers)) + "]"
 
 
 def _rounded(numbers: Any) -> Any:
@@ -86,6 +163,14 @@ def _rounded(numbers: Any) -> Any:
 def load(package: str | None, name: str) -> Network:
     """The network in a file of a game's package."""
     return Network.from_text(resources.files(package or "").joinpath(name).read_text("utf-8"))
+
+
+def load_networks(package: str | None, name: str, inputs: int) -> Networks:
+    """The networks in a file of a game's package, which were made for this number of inputs."""
+    networks = Networks.from_text(resources.files(package or "").joinpath(name).read_text("utf-8"))
+    if networks.inputs != inputs:
+        raise ValueError(f"{name}: the networks were made for {networks.inputs} inputs, not for {inputs}")
+    return networks
 
 
 def read(file: Path) -> Network:
@@ -149,20 +234,47 @@ def put(inputs: Any, values: Any, count: int, number: int, value: float) -> int:
 
 
 @kernel
+def list_inputs(features: Any, length: int, inputs: Any, values: Any, count: int) -> int:
+    """Append the features that are not 0 to a description; return its new length."""
+    for number in range(length):
+        if features[number] != 0:
+            count = put(inputs, values, count, number, features[number])
+    return count
+
+
+@inlined
+def fill_units(units: Any, size: int, rows: Any, bias: Any, inputs: Any, values: Any, count: int) -> None:
+    """Each unit of a layer: its bias, and its weight of each input."""
+    for unit in range(size):
+        units[unit] = bias[unit]
+    for k in range(count):
+        row = inputs[k] * size
+        value = values[k]
+        for unit in range(size):
+            units[unit] += value * rows[row + unit]
+
+
+@inlined
+def rectify(units: Any, size: int) -> None:
+    """The units of a layer that another one follows."""
+    for unit in range(size):
+        if units[unit] < 0:
+            units[unit] = 0
+
+
+@inlined
+def add_up(units: Any, size: int, head: Any) -> float:
+    """The answer of the last layer: its first unit is linear, the others are rectified."""
+    said: float = head[0] * units[0]
+    for unit in range(1, size):
+        if units[unit] > 0:
+            said += head[unit] * units[unit]
+    return said
+
+
+@kernel
 def answer(inputs: Any, values: Any, count: int) -> float:
     """What the network says of a seat with these inputs: log-odds."""
     units = float_scratch(network_units)
-    rows = unowned(network_rows)
-    bias = unowned(network_bias)
-    head = unowned(network_head)
-    for unit in range(network_units):
-        units[unit] = bias[unit]
-    for k in range(count):
-        row = inputs[k] * network_units
-        value = values[k]
-        for unit in range(network_units):
-            units[unit] += value * rows[row + unit]
-    said: float = head[0] * units[0]
-    for unit in range(1, network_units):
-        said += head[unit] * max(0.0, units[unit])
-    return said
+    fill_units(units, network_units, unowned(network_rows), unowned(network_bias), inputs, values, count)
+    return add_up(units, network_units, unowned(network_head))

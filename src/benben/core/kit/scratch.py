@@ -18,13 +18,18 @@ import numpy as np
 
 
 def scratch(*shape: int) -> Any:
-    """So many zeros, or rows of them; each size is a constant."""
+    """Zeros of this shape; each size is a constant."""
     return [0] * shape[0] if len(shape) == 1 else np.zeros(shape, np.int64)
 
 
 def float_scratch(*shape: int) -> Any:
     """The same of floats."""
     return np.zeros(shape)
+
+
+def single_scratch(*shape: int) -> Any:
+    """The same of floats of single precision."""
+    return np.zeros(shape, np.float32)
 
 
 def unowned(array: Any) -> Any:

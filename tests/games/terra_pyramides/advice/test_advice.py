@@ -1,7 +1,6 @@
 """What the bots know: chances that are chances, the same for the same view, and better for whoever stands better."""
 
 import itertools
-import json
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,7 @@ from benben.core.position import Position
 from benben.games.terra_pyramides import GAME
 from benben.games.terra_pyramides.advice import evaluation, priors
 from benben.games.terra_pyramides.advice.analysis import is_taken, turns_left
-from benben.games.terra_pyramides.advice.network import foresee, load
+from benben.games.terra_pyramides.advice.expected_points import foresee
 from benben.games.terra_pyramides.rules.score import points_of
 from benben.games.terra_pyramides.rules.state import LAY, player
 from benben.testing import Table
@@ -229,12 +228,6 @@ def test_the_networks_know_what_is_better(task: int) -> None:
             higher.append(foresee(s) - before)
     assert np.mean(richer) > 1, richer
     assert np.mean(higher) > 1, higher
-
-
-def test_weights_for_other_numbers_are_refused() -> None:
-    layers = {"first": [[0.0]], "second": [[0.0]], "last": [0.0]}
-    with pytest.raises(ValueError, match="was made for 0 numbers"):
-        load(json.dumps(layers))
 
 
 @pytest.mark.parametrize("level", ["novice", "casual", "club"])

@@ -13,35 +13,45 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import models, register_model, typeof_impl
 
 from benben.core.kit.compiled.states import ADDRESS, WORD, CellsType, StateType, tag, type_of_state
-from benben.core.kit.scratch import float_scratch, scratch, unowned
+from benben.core.kit.scratch import float_scratch, scratch, single_scratch, unowned
 from benben.core.state import BlankState
 
 UNKNOWN_LENGTH = 0
-FLOAT = ir.DoubleType()
 
 
 class FloatCellsType(CellsType):
     """An array of floats."""
 
-    item = types.float64
+    item: Any = types.float64
+    number = ir.DoubleType()
+    bytes = 8
 
     def __init__(self, field: str, shape: tuple[int, ...]) -> None:
-        super().__init__(field, WORD.width // 8, shape)
+        super().__init__(field, self.bytes, shape)
 
     def row(self, shape: tuple[int, ...]) -> CellsType:
-        return FloatCellsType(self.field, shape)
+        return type(self)(self.field, shape)
 
     def load(self, builder: Any, address: Any) -> Any:
-        number = builder.load(builder.bitcast(address, FLOAT.as_pointer()))
+        number = builder.load(builder.bitcast(address, self.number.as_pointer()))
         number.set_metadata("tbaa", tag(builder, self.field))
         return number
 
     def store(self, builder: Any, value: Any, address: Any) -> None:
-        stored = builder.store(value, builder.bitcast(address, FLOAT.as_pointer()))
+        stored = builder.store(value, builder.bitcast(address, self.number.as_pointer()))
         stored.set_metadata("tbaa", tag(builder, self.field))
 
 
+class SingleCellsType(FloatCellsType):
+    """An array of floats of single precision."""
+
+    item = types.float32
+    number = ir.FloatType()
+    bytes = 4
+
+
 register_model(FloatCellsType)(models.OpaqueModel)
+register_model(SingleCellsType)(models.OpaqueModel)
 
 
 class _Scratch(AbstractTemplate):
@@ -68,6 +78,12 @@ class _FloatScratch(_Scratch):
         return FloatCellsType("float scratch", shape)
 
 
+@infer_global(single_scratch)
+class _SingleScratch(_Scratch):
+    def cells(self, shape: tuple[int, ...]) -> CellsType:
+        return SingleCellsType("single scratch", shape)
+
+
 @infer_global(unowned)
 class _Unowned(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
@@ -78,6 +94,8 @@ class _Unowned(AbstractTemplate):
             return None
         if array.dtype == types.float64:
             return signature(FloatCellsType("array of floats", (UNKNOWN_LENGTH,)), array)
+        if array.dtype == types.float32:
+            return signature(SingleCellsType("array of singles", (UNKNOWN_LENGTH,)), array)
         if array.dtype in types.signed_domain:
             size = array.dtype.bitwidth // 8
             return signature(CellsType(f"array {size}", size, (UNKNOWN_LENGTH,)), array)
@@ -86,6 +104,7 @@ class _Unowned(AbstractTemplate):
 
 @lower_builtin(scratch, types.VarArg(types.Any))
 @lower_builtin(float_scratch, types.VarArg(types.Any))
+@lower_builtin(single_scratch, types.VarArg(types.Any))
 def _scratch(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     cells = sig.return_type
     return zeros(builder, cells.size * prod(cells.shape))

@@ -10,8 +10,8 @@ from benben.core.kernels import kernel
 from benben.core.kit.scratch import float_scratch, scratch
 from benben.core.kit.seats import make_chances
 from benben.games.pyramido.advice.analysis import AREA, MOST_AREAS, corner_at, survey, turns_left
+from benben.games.pyramido.advice.expected_points import points_to_come
 from benben.games.pyramido.advice.features import FEATURES, describe
-from benben.games.pyramido.advice.network import HIDDEN, points_to_come
 from benben.games.pyramido.box.components import COLOURS, TURNS
 from benben.games.pyramido.rules.finish import can_finish
 from benben.games.pyramido.rules.score import VIEW, total
@@ -35,7 +35,6 @@ def expected(s: Board, seat: int) -> float:
     areas = float_scratch(MOST_AREAS, AREA)
     marks = scratch(COLOURS)
     features = float_scratch(FEATURES)
-    hidden = float_scratch(HIDDEN)
     count = survey(s, seat, view, label, areas, marks)
     value = 0.0
     if seat == s.turn and s.phase == MARK:  # assume the better block
@@ -45,11 +44,11 @@ def expected(s: Board, seat: int) -> float:
             colour = (view[corner] >> 1) - 1
             marks[colour] = corner
             describe(s, seat, label, areas, count, marks, features)
-            value = max(value, points_to_come(s.stage, features, hidden))
+            value = max(value, points_to_come(s.stage, features))
             marks[colour] = 0
     else:
         describe(s, seat, label, areas, count, marks, features)
-        value = points_to_come(s.stage, features, hidden)
+        value = points_to_come(s.stage, features)
     if turns_left(s, seat) > 0 and not can_finish(s, seat, s.occupied[seat], 0):
         rescue = cards_left(s, seat) >= 2 and can_finish(s, seat, s.occupied[seat], 2)
         value -= RESCUED if rescue else STUCK

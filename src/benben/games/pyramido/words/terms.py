@@ -11,7 +11,7 @@ from benben.core.text import Message
 from benben.games.pyramido.advice import features as f
 from benben.games.pyramido.advice.analysis import AREA, AREA_JEWELS, AREA_OPEN, MOST_AREAS, survey
 from benben.games.pyramido.advice.evaluation import expected
-from benben.games.pyramido.advice.network import HIDDEN, points_to_come
+from benben.games.pyramido.advice.expected_points import points_to_come
 from benben.games.pyramido.box.components import COLOURS, STAGES
 from benben.games.pyramido.rules.score import VIEW, total
 from benben.games.pyramido.rules.state import OVER, Board
@@ -106,7 +106,7 @@ def _with_gain(better: float, worse: float) -> tuple[float, float, float]:
 
 
 def _to_come(s: Board, features: Any) -> float:
-    return float(points_to_come(s.stage, features, np.zeros(HIDDEN)))
+    return float(points_to_come(s.stage, features))
 
 
 def _features(s: Board, seat: int) -> Any:

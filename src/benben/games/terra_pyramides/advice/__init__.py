@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benben.core.game import Advice, Level
-from benben.games.terra_pyramides.advice import competition, evaluation, priors
+from benben.games.terra_pyramides.advice import evaluation, features, priors
 
 LEVELS = (
     Level("novice", noise=0.012),
@@ -15,8 +15,8 @@ LEVELS = (
 
 ADVICE = Advice(
     evaluate=evaluation.evaluate,
-    describe=competition.describe,
-    inputs=competition.INPUTS,
+    describe=features.describe,
+    inputs=features.INPUTS,
     weigh=priors.weigh,
     prefer=priors.prefer,
     quiet=evaluation.quiet,

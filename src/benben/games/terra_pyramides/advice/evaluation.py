@@ -19,7 +19,7 @@ from benben.games.terra_pyramides.advice.analysis import (
     turns_left,
     wanted,
 )
-from benben.games.terra_pyramides.advice.network import foresee
+from benben.games.terra_pyramides.advice.expected_points import foresee
 from benben.games.terra_pyramides.advice.yields import means
 from benben.games.terra_pyramides.box.components import NEEDS, POINTS_OF, TO_BUILD, TOP_LEVEL
 from benben.games.terra_pyramides.rules.board_tables import SITES

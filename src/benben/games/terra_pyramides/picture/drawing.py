@@ -14,10 +14,19 @@ from benben.core.game import Look
 from benben.core.svg import Pen, classes, document, group, lit, pen, symbol_id, tag, text, url, words
 from benben.games.terra_pyramides.box.board import HATCHED, OASIS, SITE, name_of
 from benben.games.terra_pyramides.box.components import BOARD, FIELD_INDEX, FIELDS, NO_TILE, SITE_INDEX, SITES, TABLES
-from benben.games.terra_pyramides.picture import buttons, panels
+from benben.games.terra_pyramides.picture import buttons, player_boards, supplies
 from benben.games.terra_pyramides.picture.last_move import last_move
 from benben.games.terra_pyramides.picture.layout import CELL, MAP, Plan, middle, plan, step_towards
-from benben.games.terra_pyramides.picture.pieces import STYLE, TILE, foundation, level_shape, pawn, points_flag, symbols
+from benben.games.terra_pyramides.picture.pieces import (
+    STYLE,
+    TILE,
+    emblem,
+    foundation,
+    level_shape,
+    pawn,
+    points_flag,
+    symbols,
+)
 from benben.games.terra_pyramides.picture.pieces import tile as draw_tile
 from benben.games.terra_pyramides.rules.score import points_of
 from benben.games.terra_pyramides.rules.state import Board, player
@@ -56,7 +65,7 @@ _MAP_STYLE = """
 """
 
 
-WHOLE_STYLE = STYLE + panels.STYLE + buttons.STYLE + _MAP_STYLE
+WHOLE_STYLE = STYLE + player_boards.STYLE + buttons.STYLE + _MAP_STYLE
 
 
 def picture(s: Board, look: Look) -> str:
@@ -81,9 +90,9 @@ def picture(s: Board, look: Look) -> str:
         _setting(around, ink),
         group(on_map, transform=map_place, class_="map"),
         _labels(around),
-        *panels.stacks(s, around, ink),
-        panels.supplies(s, around, ink),
-        *(panels.draw_panel(s, who, earned[who], origins, around, look, ink) for who in boards(s)),
+        *supplies.stacks(s, around, ink),
+        supplies.supplies(s, around, ink),
+        *(player_boards.draw_panel(s, who, earned[who], origins, around, look, ink) for who in boards(s)),
         *buttons.tray(s, actions, around, ink),
         *([group(rows, transform=map_place, class_="map")] if rows else []),
     ]
@@ -180,7 +189,7 @@ def _field(name: str, kind: str, code: int, symbols: bool, look: Pen) -> str:
     drawing = ground(name, kind, look)
     if symbols and code == NO_TILE:
         side = int(TABLES.half[FIELD_INDEX[name]])
-        drawing += group([panels.emblem(side, *middle(name), 13)], class_="corner")
+        drawing += group([emblem(side, *middle(name), 13)], class_="corner")
     if not code:
         return _cell(name, drawing, words(look, _("Field {field}", field=name)), look)
     said = tile_in_words(name, code, look.locale)

@@ -25,7 +25,6 @@ from benben.games.terra_pyramides.box.components import (
     TOP_LEVEL,
     WHITE,
 )
-from benben.games.terra_pyramides.picture import panels
 from benben.games.terra_pyramides.picture.drawing import (
     CELLS,
     WHOLE_STYLE,
@@ -38,6 +37,7 @@ from benben.games.terra_pyramides.picture.drawing import (
 from benben.games.terra_pyramides.picture.element_ids import gold_id, stone_id
 from benben.games.terra_pyramides.picture.layout import MAP
 from benben.games.terra_pyramides.picture.pieces import coin, foundation, level_shape, pawn, stone, symbols
+from benben.games.terra_pyramides.picture.supplies import task_bar
 from benben.games.terra_pyramides.rules.score import progress
 from benben.games.terra_pyramides.rules.state import top_level
 from benben.games.terra_pyramides.words import _
@@ -184,7 +184,7 @@ def _bar(laid: LaidOut, held: Held, look: Pen) -> list[str]:
         parts.append(choice("clear", right, [label(words(look, said), right, 17)], said, look))
     elif laid.s.task:
         bar = Zone(right.x, right.y + 17, right.wide, 14)
-        parts += [rect(right, 9, class_="panel"), panels.task_bar(laid.s.task, int(progress(laid.s)), bar, look)]
+        parts += [rect(right, 9, class_="panel"), task_bar(laid.s.task, int(progress(laid.s)), bar, look)]
     return parts
 
 

@@ -265,3 +265,25 @@ def points_flag(level: int, x: float, y: float) -> str:
 
 def ring(zone: Zone, class_: str = "edge") -> str:
     return rect(zone, 8, class_=class_)
+
+
+_SPHINX = [
+    (-1.5, 0.9), (-1.5, 0.2), (-1.1, -0.1), (0, -0.15), (0.15, -1), (0.5, -1.25), (0.9, -1), (0.95, -0.35), (0.7, -0.1),
+    (0.8, 0.45), (1.6, 0.5), (1.6, 0.9),
+]  # fmt: skip
+
+
+@remembered
+def emblem(side: int, x: float, y: float, r: float) -> str:
+    """The sphinx (TER-26: left half), or the scarab (right half)."""
+    if side == 0:
+        return tag("polygon", points=points(*((x + dx * r, y + dy * r) for dx, dy in _SPHINX)), class_="emblem")
+    legs = " ".join(
+        f"M {x + side_ * r * 0.6:.1f} {y + dy * r:.1f} L {x + side_ * r * 1.4:.1f} {y + dy * r * 1.5:.1f}"
+        for side_ in (-1, 1)
+        for dy in (-0.5, 0.1, 0.6)
+    )
+    shell = f"M {x:.1f} {y - r * 0.3:.1f} v {r * 1.3:.1f} M {x - r * 0.65:.1f} {y - r * 0.3:.1f} h {r * 1.3:.1f}"
+    return tag("ellipse", cx=x, cy=y, rx=r * 0.72, ry=r, class_="emblem") + tag(
+        "path", d=f"{legs} {shell}", class_="emblem"
+    )
