@@ -60,7 +60,7 @@ async def found_puzzle(name: GameName, number: Number) -> Found:
 ThePuzzle = Annotated[Found, Depends(found_puzzle)]
 
 
-class Answer(Body):
+class PuzzleAnswer(Body):
     """The move that somebody would make: its notation, or the elements touched for it."""
 
     move: Text | None = None
@@ -192,7 +192,7 @@ def ghost(
 
 
 @router.post("/api/v1/puzzles/{name}/{number}", dependencies=PACED)
-def answer(found: ThePuzzle, body: Answer, language: Language) -> dict[str, Any]:
+def answer(found: ThePuzzle, body: PuzzleAnswer, language: Language) -> dict[str, Any]:
     """Whether a move is the right one, and what it costs if not. The solution comes with the right answer only."""
     view, puzzle = found.view, found.puzzle
     given = move_or_path(body.move, body.path)
