@@ -39,7 +39,7 @@ _MOVE = re.compile(r"^\W*move\W*:\s*(.+?)\s*$", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Attempt:
+class AnswerAttempt:
     """One answer of a player, and what was wrong with it; an empty complaint if it was a legal move."""
 
     prompt: str
@@ -52,7 +52,7 @@ class Decision:
     """A decision of one seat: its attempts, the move that was played, and the picture that the seat saw."""
 
     seat: int
-    attempts: tuple[Attempt, ...]
+    attempts: tuple[AnswerAttempt, ...]
     move: Move
     failed: bool  # no attempt was legal: the move is random
     picture: str  # SVG
@@ -133,12 +133,12 @@ def _decide(
 ) -> Decision:
     """Ask a player until it names a legal move. Everything it gets is made from its view."""
     assert view.seat is not None
-    made: list[Attempt] = []
+    made: list[AnswerAttempt] = []
     asked = prompt(view, story, locale)
     for _attempt in range(attempts):
         answer = player(asked)
         move, complaint = understood(view, answer, locale)
-        made.append(Attempt(asked, answer, complaint))
+        made.append(AnswerAttempt(asked, answer, complaint))
         if move is not None:
             return Decision(view.seat, tuple(made), move, False, view.svg(locale=locale))
         asked = f"{complaint}\n\n{prompt(view, story, locale)}"
