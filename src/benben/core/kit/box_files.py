@@ -48,7 +48,7 @@ class Pieces:
 
 
 @dataclass(frozen=True)
-class Box:
+class BoxContents:
     """The pieces that are played with."""
 
     name: str  # in match records
@@ -66,7 +66,7 @@ def own_file(game: str) -> Path | None:
     return file if file.exists() else None
 
 
-def load(game: str, ours: Path, *lists: Pieces) -> Box:
+def load(game: str, ours: Path, *lists: Pieces) -> BoxContents:
     """The owner's box of a game, or ours. BadBox says what is wrong with it."""
     file = own_file(game) or ours
     try:
@@ -75,10 +75,10 @@ def load(game: str, ours: Path, *lists: Pieces) -> Box:
         raise BadBox(_("{file} cannot be read: {error}.", file=file, error=error.strerror)) from error
     except BadBox as error:
         raise BadBox(_("{file}: {error}", file=file, error=error.message)) from error
-    return Box(STANDARD_BOX, box.entries) if file == ours else box
+    return BoxContents(STANDARD_BOX, box.entries) if file == ours else box
 
 
-def read(content: str, *lists: Pieces) -> Box:
+def read(content: str, *lists: Pieces) -> BoxContents:
     """A box from the text of its file, or BadBox."""
     try:
         data = json.loads(content)
@@ -87,7 +87,7 @@ def read(content: str, *lists: Pieces) -> Box:
     return checked(data, *lists)
 
 
-def checked(data: Any, *lists: Pieces) -> Box:
+def checked(data: Any, *lists: Pieces) -> BoxContents:
     """A box from the content of its file, or BadBox."""
     wanted = ["name", *(pieces.name for pieces in lists)]
     if not isinstance(data, dict) or set(wanted) - set(data):
@@ -98,7 +98,7 @@ def checked(data: Any, *lists: Pieces) -> Box:
         raise BadBox(message)
     entries = {pieces.name: _entries(data[pieces.name], pieces) for pieces in lists}
     digest = sha256("\n".join(entry for part in entries.values() for entry in part).encode()).hexdigest()[:8]
-    return Box(f"{name}-{digest}", entries)
+    return BoxContents(f"{name}-{digest}", entries)
 
 
 def _entries(given: object, pieces: Pieces) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from benben.core.drawing.materials import definitions
-from benben.core.kit.box_files import Box, Pieces
+from benben.core.kit.box_files import BoxContents, Pieces
 from benben.core.svg import Pen, tag
 from benben.core.text import Message
 
@@ -41,7 +41,7 @@ class BoxSheet:
 
     lists: tuple[Counted, ...]
     help: Message
-    ours: Box
+    ours: BoxContents
     symbols: Callable[[Pen], list[str]]
 
     def definitions(self, look: Pen) -> str:
