@@ -20,7 +20,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class TableComparison:
     """The decisions that the same seat had to make at both tables, from the same view."""
 
     shared: int  # decisions with a choice that came up at both tables
@@ -31,12 +31,12 @@ class Comparison:
         return self.shared - len(self.differing)
 
 
-def compare(one: Position, other: Position, seat: int) -> Comparison:
+def compare(one: Position, other: Position, seat: int) -> TableComparison:
     """Compare what a seat did in two matches, given by their last positions. The same view may come up at different
     moments, when moves were made in another order."""
     theirs = {seed_of(choice.view): choice for choice in _choices(other, seat)}
     pairs = [(choice, theirs[key]) for choice in _choices(one, seat) if (key := seed_of(choice.view)) in theirs]
-    return Comparison(len(pairs), tuple(pair for pair in pairs if pair[0].move.number != pair[1].move.number))
+    return TableComparison(len(pairs), tuple(pair for pair in pairs if pair[0].move.number != pair[1].move.number))
 
 
 def _choices(last: Position, seat: int) -> Iterator[Choice]:
