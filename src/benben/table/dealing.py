@@ -27,7 +27,7 @@ FEWEST_TABLES, MOST_TABLES = 2, 8  # of an evening
 MOST_AT_ONCE = 50  # outcomes that one request works out
 
 
-class Deals:
+class SharedDeals:
     """Everything that can be done with a shared deal. Belongs to one event loop."""
 
     def __init__(self, service: Service, evening_days: float = EVENING_DAYS) -> None:

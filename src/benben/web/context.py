@@ -14,7 +14,7 @@ from starlette.types import Scope
 from benben.core.text import LOCALES
 from benben.table.coach_threads import CoachThreads
 from benben.table.deal_store import Deal
-from benben.table.dealing import Deals
+from benben.table.dealing import SharedDeals
 from benben.table.hints import Hints
 from benben.table.reviews import Reviews
 from benben.table.service import Service
@@ -53,7 +53,7 @@ class Services:
 
     def __post_init__(self) -> None:
         self.notices = Notices(self.service, self.settings)
-        self.deals = Deals(self.service, self.settings.evening_days)
+        self.deals = SharedDeals(self.service, self.settings.evening_days)
         self.requests, self.new_tables = self.limits.requests, self.limits.new_tables
         self.looks, self.hint_rate = self.limits.looks, self.limits.hints
         open_streams = self.limits.open_streams
