@@ -25,7 +25,7 @@ from benben.bots.bot import Bot, warm
 from benben.bots.levels import bot_of_level, named
 from benben.coach.chances import SURE, is_duel, mean_and_error, result
 from benben.coach.judging import MISTAKE
-from benben.coach.review import Decision, Review, review
+from benben.coach.review import Review, ReviewedDecision, review
 from benben.core.game import Game, Level
 from benben.core.position import Position
 from benben.lab.games import Contest, dealt, hashed_number, played_out
@@ -116,7 +116,7 @@ def timeless(game: Game, players: int, level: Level) -> Bot:
     return bot_of_level(game, players, replace(level, seconds=None))
 
 
-def checked(before: Position, mistake: Decision) -> Checked:
+def checked(before: Position, mistake: ReviewedDecision) -> Checked:
     """The difference between both moves, in the same worlds and with the same seeds."""
     view, began = before.view(mistake.seat), time.process_time()
     best, played = (view.parse(move) for move in (mistake.best, mistake.move))

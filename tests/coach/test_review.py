@@ -16,7 +16,7 @@ from benben.bots.duel import DuelBot
 from benben.coach import judging
 from benben.coach.chances import NODES, Cancelled, Difference, by_tree, chances, compare, seed_of
 from benben.coach.judging import BEST, FORCED, INEXACT, MISTAKE, RIGHT, Effort, judge, level_named, next_level
-from benben.coach.review import HALVED, Decision, Review, advice_digest, digest, review
+from benben.coach.review import HALVED, Review, ReviewedDecision, advice_digest, digest, review
 from benben.core.errors import BadOptions
 from benben.core.game import Game, Level
 from benben.core.position import Position, Setup
@@ -273,8 +273,8 @@ def test_the_teacher_is_the_next_level() -> None:
         level_named(game, "wizard")
 
 
-def decision(seat: int, verdict: str, loss: float, ply: int = 0) -> Decision:
-    return Decision(ply, seat, "a", "b", verdict, (0.5, 0.5), loss, 0.01, None, ("b",))
+def decision(seat: int, verdict: str, loss: float, ply: int = 0) -> ReviewedDecision:
+    return ReviewedDecision(ply, seat, "a", "b", verdict, (0.5, 0.5), loss, 0.01, None, ("b",))
 
 
 def test_accuracy_and_turning_points() -> None:

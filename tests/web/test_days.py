@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from benben.coach.judging import BEST
-from benben.coach.review import Decision, Review
+from benben.coach.review import Review, ReviewedDecision
 from benben.core.position import Position
 from benben.core.record import read, replay
 from benben.core.shuffle import commit
@@ -216,7 +216,9 @@ async def a_review_shows_only_the_own_decisions(cleo: Visitor, match: Match) -> 
     move = str(lasted[own + 1].last_move)
     assert "<svg" in (await cleo.api(f"/matches/{match.id}/review/{own}?move={move}"))["picture"]
     decisions = tuple(
-        Decision(ply, at.actor or 0, str(after.last_move), str(after.last_move), BEST, (0.5, 0.5), 0.0, 0.0, None, ())
+        ReviewedDecision(
+            ply, at.actor or 0, str(after.last_move), str(after.last_move), BEST, (0.5, 0.5), 0.0, 0.0, None, ()
+        )
         for ply, (at, after) in enumerate(pairwise(match.position.line()))
     )
     shown = review_schema(match, Review("club", "expert", decisions, (1.0, 0.0)), (0,), "en")

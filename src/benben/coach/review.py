@@ -35,7 +35,7 @@ Progress = Callable[[int, int], None]  # decisions done, decisions in all
 
 
 @dataclass(frozen=True)
-class Decision:
+class ReviewedDecision:
     """One decision of the match, as the coach sees it."""
 
     ply: int  # moves made before it
@@ -63,11 +63,11 @@ class Review:
 
     level: str  # of the learner
     teacher: str  # the level that shows what to learn
-    decisions: tuple[Decision, ...]
+    decisions: tuple[ReviewedDecision, ...]
     result: tuple[float, ...]  # the share of the victory by seat; empty while the match goes on
 
     @cached_property
-    def turning_points(self) -> tuple[Decision, ...]:
+    def turning_points(self) -> tuple[ReviewedDecision, ...]:
         """The mistakes, the most expensive first."""
         found = [decision for decision in self.decisions if decision.verdict == MISTAKE]
         return tuple(sorted(found, key=lambda decision: (-decision.loss, decision.ply)))
@@ -91,11 +91,11 @@ class Review:
         return cls(kept["level"], kept["teacher"], decisions, tuple(kept["result"]))
 
 
-def _decision_from(kept: dict[str, Any]) -> Decision:
+def _decision_from(kept: dict[str, Any]) -> ReviewedDecision:
     lists = {"chances": tuple(kept["chances"]), "line": tuple(kept["line"])}
     reasons = tuple(Reason(**reason) for reason in kept["reasons"])
     points = None if kept["points"] is None else (kept["points"][0], kept["points"][1])
-    return Decision(**kept | lists | {"reasons": reasons, "points": points})
+    return ReviewedDecision(**kept | lists | {"reasons": reasons, "points": points})
 
 
 def digest(last: Position, level: str) -> str:
@@ -150,11 +150,11 @@ def review(
 
 
 def _done(
-    work: Sequence[Callable[[], Decision]], pool: Executor, most: int, report: Progress, stop: threading.Event
-) -> tuple[Decision, ...]:
+    work: Sequence[Callable[[], ReviewedDecision]], pool: Executor, most: int, report: Progress, stop: threading.Event
+) -> tuple[ReviewedDecision, ...]:
     """The results in order. Never more than `most` wait in the pool: others use it too."""
-    results: dict[int, Decision] = {}
-    waiting: dict[Future[Decision], int] = {}
+    results: dict[int, ReviewedDecision] = {}
+    waiting: dict[Future[ReviewedDecision], int] = {}
     left = iter(enumerate(work))
     try:
         while len(results) < len(work):
@@ -191,13 +191,15 @@ def known_view(position: Position) -> Position | None:
     return view if eyes.state.record.tobytes() == view.state.record.tobytes() else None
 
 
-def decide(ply: int, view: Position, move: int, teacher: Level, effort: Effort, stop: threading.Event) -> Decision:
+def decide(
+    ply: int, view: Position, move: int, teacher: Level, effort: Effort, stop: threading.Event
+) -> ReviewedDecision:
     """Judge one decision, from the view of its seat. Cancelled if `stop` is set before the end."""
     if stop.is_set():
         raise Cancelled
     assert view.actor is not None
     found = judge(view, move, teacher, effort, stop)
-    return Decision(
+    return ReviewedDecision(
         ply,
         view.actor,
         view.notation(move),

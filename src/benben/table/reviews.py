@@ -14,7 +14,7 @@ from sqlalchemy import delete, insert, select
 from benben.bots.bot import is_ready
 from benben.coach.chances import Cancelled
 from benben.coach.judging import Effort, level_named, next_level
-from benben.coach.review import Decision, Progress, Review, decide, digest, review
+from benben.coach.review import Progress, Review, ReviewedDecision, decide, digest, review
 from benben.core.game import Game
 from benben.core.position import Position
 from benben.core.text import texts
@@ -91,7 +91,9 @@ class Reviews:
                 raise Cancelled
             await asyncio.sleep(READY_SECONDS)
 
-    async def judge(self, last: Position, view: Position, ply: int, move: int, level: str, client: str) -> Decision:
+    async def judge(
+        self, last: Position, view: Position, ply: int, move: int, level: str, client: str
+    ) -> ReviewedDecision:
         """What a review of this level says of another move at a decision, from the same view in the same worlds."""
         effort = EFFORT.shared_by(len(last.moves))
         teacher = next_level(view.game, level_named(view.game, level))

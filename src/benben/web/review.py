@@ -22,7 +22,7 @@ from benben.coach.chances import Cancelled
 from benben.coach.judging import level_named
 from benben.coach.puzzles import puzzles_of
 from benben.coach.reasons import sentence
-from benben.coach.review import Decision, Review, known_view
+from benben.coach.review import Review, ReviewedDecision, known_view
 from benben.core.errors import BenbenError, IllegalMove
 from benben.core.game import TALL_SIZE, WIDE_SIZE, Size
 from benben.core.position import Position
@@ -154,7 +154,7 @@ def _whole(accuracy: float | None) -> int | None:
     return None if accuracy is None else round(accuracy)
 
 
-def decision_schema(match: Match, decision: Decision, language: str) -> dict[str, Any]:
+def decision_schema(match: Match, decision: ReviewedDecision, language: str) -> dict[str, Any]:
     view = match.position.line()[decision.ply].view(decision.seat)
     names, called = Names(match), [short_name(match, seat, language) for seat in range(view.players)]
     lines = [sentence(match.game, reason, decision.seat, names.of_seats) for reason in decision.reasons]
