@@ -45,7 +45,7 @@ with needs("research"):
 _ = texts(__package__)
 
 
-class Decision(Protocol):
+class PlayerDecision(Protocol):
     """What a player answers: something with a move."""
 
     @property
@@ -56,7 +56,7 @@ class Decision(Protocol):
 class Player(Protocol):
     """A player of another seat: any bot, such as `benben.bot("club")`. It gets the view of its seat and a seed."""
 
-    def think(self, view: Position, seed: int) -> Decision:
+    def think(self, view: Position, seed: int) -> PlayerDecision:
         """Decide for the seat of the view."""
 
 
