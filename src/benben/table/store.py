@@ -43,7 +43,7 @@ from benben.table.match import Event, Match
 from benben.table.migrate import migrate
 from benben.table.schema import deal_matches, deals, events, facts, leases, matches, notices, seats
 from benben.table.write_lock import WriteLock
-from benben.table.writer import MOST_WAITING, Append, Opening, Writer
+from benben.table.writer import MOST_WAITING, Append, NewMatchRows, Writer
 
 _ = texts(__package__)
 
@@ -149,7 +149,7 @@ class Store:
             "ended": match.created if match.is_over or match.table_options.study else None,
             "bot_due": match.number if match.state.waits_for_bot else None,
         }
-        self._writer.append(Opening(row, match.keys, match.events, written))
+        self._writer.append(NewMatchRows(row, match.keys, match.events, written))
 
     def load(self, match_id: str) -> Match:
         """A match with all its events. Raises NoSuchMatch or UnreadableMatch."""

@@ -55,7 +55,7 @@ class Append:
 
 
 @dataclass
-class Opening:
+class NewMatchRows:
     """A new match to be written, with its first events."""
 
     match: Row
@@ -72,7 +72,7 @@ class Opening:
         return str(self.match["rematch_of"] or "")
 
 
-Waiting = Append | Opening
+Waiting = Append | NewMatchRows
 Outcome = bool | TableError  # of `written`
 Call = Callable[[Callable[[], None]], object]
 
@@ -162,7 +162,8 @@ class Writer:
         # The same order in every process: otherwise two that write the same numbers could deadlock.
         wanted = [first[key] for key in sorted(first)]
         openings = sorted(
-            (waiting for waiting in batch if isinstance(waiting, Opening)), key=lambda new: (new.rematch_of, new.id)
+            (waiting for waiting in batch if isinstance(waiting, NewMatchRows)),
+            key=lambda new: (new.rematch_of, new.id),
         )
         try:
             with guarded(self._driver.Error, writes=True):
@@ -175,7 +176,7 @@ class Writer:
         happened = {*map(id, written), *map(id, openings)}
         return [id(waiting) in happened for waiting in batch]
 
-    def _commit(self, openings: Sequence[Opening], wanted: list[Append]) -> list[Append]:
+    def _commit(self, openings: Sequence[NewMatchRows], wanted: list[Append]) -> list[Append]:
         """Write in one transaction. Returns the events that got their number."""
         before = self._identity()
         with self._write_lock.hold(), self._connected() as connection:
@@ -215,7 +216,7 @@ class Writer:
             pooled.close()  # back into the pool, which rolls back what was not committed
 
     def _write(
-        self, connection: DBAPIConnection, cursor: DBAPICursor, openings: Sequence[Opening], wanted: list[Append]
+        self, connection: DBAPIConnection, cursor: DBAPICursor, openings: Sequence[NewMatchRows], wanted: list[Append]
     ) -> list[Append]:
         """Insert new matches and events. Returns the events that got their number."""
         rows = [row_of(waiting.match, waiting.event) for waiting in wanted]
@@ -232,7 +233,7 @@ class Writer:
                 cursor.execute(self._sql(DUE), (waiting.event.number if waiting.bot_due else None, waiting.match))
         return happened
 
-    def _open(self, cursor: DBAPICursor, openings: Sequence[Opening]) -> None:
+    def _open(self, cursor: DBAPICursor, openings: Sequence[NewMatchRows]) -> None:
         """Insert new matches. IntegrityError: an id is taken, or one is a rematch that exists already."""
         for new in openings:
             cursor.execute(self._sql(_insert_statement("matches", 1, "")), list(new.match.values()))
