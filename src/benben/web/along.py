@@ -52,7 +52,7 @@ Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME)]
 Key = tuple[object, ...]
 
 
-class Played(Body):
+class EnteredMatch(Body):
     """A match on a real table so far, and what is wanted."""
 
     players: Annotated[int, Field(ge=1, le=8)]
@@ -83,7 +83,7 @@ class Tables:
         self._kept: OrderedDict[Key, RealTable] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, game: Game, body: Played) -> RealTable:
+    def get(self, game: Game, body: EnteredMatch) -> RealTable:
         """The table after all entries. Most often one entry is new, or the last one was taken back."""
         head, entries = (game.name, body.players, tuple(body.options.items()), body.eyes), tuple(body.entries)
         found, done = None, len(entries)
@@ -108,7 +108,7 @@ TABLES = Tables()
 
 @router.post("/api/v1/along/{name}", dependencies=PACED)
 async def along(
-    name: GameName, body: Played, connection: HTTPConnection, language: Language, shared: TheServices
+    name: GameName, body: EnteredMatch, connection: HTTPConnection, language: Language, shared: TheServices
 ) -> dict[str, Any]:
     """One entry, or only a look."""
     game = benben.find(name)
