@@ -76,7 +76,7 @@ def _usual(game: Game) -> dict[str, str]:
     return {option.name: option.values[0] for option in game.options}
 
 
-class Tables:
+class RecentTables:
     """The tables that were asked for last."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ class Tables:
         return found
 
 
-TABLES = Tables()
+TABLES = RecentTables()
 
 
 @router.post("/api/v1/along/{name}", dependencies=PACED)
