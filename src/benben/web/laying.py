@@ -34,7 +34,7 @@ def laying_of(game: Game) -> Laying[Any] | None:
     return module.LAYING if module else None
 
 
-class Touch(Body):
+class TouchedLayout(Body):
     """A layout, and the element touched; empty: only look at it."""
 
     text: Annotated[str, Field(max_length=LONGEST)] = ""
@@ -42,7 +42,7 @@ class Touch(Body):
 
 
 @router.post("/api/v1/layouts/{name}", dependencies=PACED)
-def lay(name: GameName, body: Touch, language: Language) -> dict[str, Any]:
+def lay(name: GameName, body: TouchedLayout, language: Language) -> dict[str, Any]:
     """One touch. (A plain function: FastAPI runs it in a thread.)"""
     game = benben.find(name)
     laying = laying_of(game)
