@@ -9,7 +9,7 @@ row of 16-bit numbers:
   negative number. A field of 32 or 64 bits is a set of flags: one entry 0 or 1 for each bit but the sign. Fields that
   hold several small numbers in another way declare it (`bits`), and have an entry for each of them.
 
-`Layout(game).fields` says where each field is. The layout depends only on the game, not on players and options: absent
+`ObservationLayout(game).fields` says where each field is. The layout depends only on the game, not on players and options: absent
 seats are zero. It changes only with the game's `version`.
 """
 
@@ -48,7 +48,7 @@ class Field:
     bits: int  # of each number; 0: the number as it is
 
 
-class Layout:
+class ObservationLayout:
     """Where the fields of a game's state are in its observations. `layout_of` returns the one of a game."""
 
     def __init__(self, game: Game) -> None:
@@ -103,9 +103,9 @@ class Layout:
 
 
 @cache
-def layout_of(game: Game) -> Layout:
+def layout_of(game: Game) -> ObservationLayout:
     """The layout of a game's observations."""
-    return Layout(game)
+    return ObservationLayout(game)
 
 
 def typed(records: Any) -> tuple[Any, Any, Any, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from benben.adapters.observation import Layout
+from benben.adapters.observation import ObservationLayout
 from benben.core.extras import needs
 from benben.core.position import Position
 
@@ -15,7 +15,7 @@ with needs("research"):
     from gymnasium.spaces import Box
 
 
-def space_of(layout: Layout) -> Any:
+def space_of(layout: ObservationLayout) -> Any:
     """The space of a game's observations."""
     return Box(layout.low, layout.high, dtype=np.int16)
 
