@@ -264,7 +264,7 @@ def _stack(stack: Stack, sources: tuple[str | None, ...], around: Plan, look: Pe
 # The players
 
 
-class Player(NamedTuple):
+class PlayerPanel(NamedTuple):
     """What a player's panel shows."""
 
     colour: int
@@ -275,22 +275,22 @@ class Player(NamedTuple):
     most: int  # to be taken from the start field now; 0 where it cannot be moved
 
 
-def _player(s: Board, seat: int, colour: int) -> Player:
+def _player(s: Board, seat: int, colour: int) -> PlayerPanel:
     over = is_over(s)
     acting = not over and s.turn == colour
     start = int(START[colour])
     most = min(MOST_TAKEN, s.height[start]) if acting and s.control[colour] >> start & 1 else 0
     winning = over and seat in winning_seats(winners, s)
-    return Player(colour, acting, winning, s.home[colour], steps_left(s, colour), most)
+    return PlayerPanel(colour, acting, winning, s.home[colour], steps_left(s, colour), most)
 
 
-def _panel(player: Player, name: str, last: LastMove, around: Plan, look: Pen) -> str:
+def _panel(player: PlayerPanel, name: str, last: LastMove, around: Plan, look: Pen) -> str:
     sources = _sources(home_id(player.colour), player.home, last)
     return _panel_of(player, name, sources, around, look) + _take_buttons(player, around, look)
 
 
 @remembered
-def _panel_of(player: Player, name: str, sources: tuple[str | None, ...], around: Plan, look: Pen) -> str:
+def _panel_of(player: PlayerPanel, name: str, sources: tuple[str | None, ...], around: Plan, look: Pen) -> str:
     colour, acting, winning, _home_count, steps, most = player
     zone, size = around.panels[colour], around.size
     note = _("has won") if winning else _("{steps} steps to go", steps=steps)
@@ -349,7 +349,7 @@ def _home(colour: int, zone: Zone, sources: tuple[str | None, ...], look: Pen) -
 
 
 @remembered
-def _take_buttons(player: Player, around: Plan, look: Pen) -> str:
+def _take_buttons(player: PlayerPanel, around: Plan, look: Pen) -> str:
     """How many to take from the start field: touched after it."""
     buttons = []
     for n in range(1, player.most + 1):
