@@ -10,7 +10,7 @@ import pytest
 
 import benben
 from benben.coach.chances import Difference, Future
-from benben.coach.reasons import Reason, reasons, sentence
+from benben.coach.reasons import Advantage, reasons, sentence
 from benben.core.position import Position
 from benben.games.pyramidis.advice import evaluation as pyramidis
 from benben.games.pyramids.advice import evaluation as pyramids
@@ -113,13 +113,13 @@ def test_the_worth_of_a_term_of_pyramido_is_what_the_network_expects() -> None:
 @pytest.mark.parametrize(
     ("name", "reason", "said"),
     [
-        ("pyramido", Reason("jewels", 0, 5, 2, 2.0, "1 5"), "above all: green lotus in stage 2"),
-        ("pyramido", Reason("points", 1, 5, 9, 4.0, "0"), "above all: Stage 1"),
-        ("pyramids", Reason("tomb", 0, 5, 2, 3.0, "2"), "above all: Red"),
-        ("terra_pyramides", Reason("stones", 0, 5, 2, 3.5, "6"), "above all: purple"),
+        ("pyramido", Advantage("jewels", 0, 5, 2, 2.0, "1 5"), "above all: green lotus in stage 2"),
+        ("pyramido", Advantage("points", 1, 5, 9, 4.0, "0"), "above all: Stage 1"),
+        ("pyramids", Advantage("tomb", 0, 5, 2, 3.0, "2"), "above all: Red"),
+        ("terra_pyramides", Advantage("stones", 0, 5, 2, 3.5, "6"), "above all: purple"),
     ],
 )
-def test_the_part_that_differs_most_is_named(name: str, reason: Reason, said: str) -> None:
+def test_the_part_that_differs_most_is_named(name: str, reason: Advantage, said: str) -> None:
     game = benben.find(name)
     line = sentence(game, reason, 0, game.face.seats(2, game.check_options(2, {})))
     assert said in line.message.say("en")
@@ -153,10 +153,10 @@ def test_reasons_are_sentences_in_both_languages(language: str) -> None:
     told = [
         sentence(game, reason, 0, names)
         for reason in (
-            Reason("sides", 0, 5, 2.5, 2.14),
-            Reason("points", 0, 12, 9, 3),
-            Reason("sides", 1, 1, 4, 0.9),
-            Reason("won", 0),
+            Advantage("sides", 0, 5, 2.5, 2.14),
+            Advantage("points", 0, 12, 9, 3),
+            Advantage("sides", 1, 1, 4, 0.9),
+            Advantage("won", 0),
         )
     ]
     assert [line.message.say(language) for line in told] == {
@@ -178,7 +178,7 @@ def test_reasons_are_sentences_in_both_languages(language: str) -> None:
 
 def test_the_most_important_terms_are_told_first_and_small_ones_not_at_all() -> None:
     table = TABLES[0]
-    found: list[Reason] = []
+    found: list[Advantage] = []
     for one, other in pairs(table):
         futures = ((Future(one, (0.6, 0.4)), Future(other, (0.4, 0.6))),)
         told = reasons(Difference(0.2, 0.0, futures), 0)

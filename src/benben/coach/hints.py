@@ -10,7 +10,7 @@ from benben.bots.bot import Thought
 from benben.bots.levels import bot_of_level
 from benben.coach.chances import Cancelled, Difference, chances, compare, seed_of
 from benben.coach.judging import Effort
-from benben.coach.reasons import Reason, reasons
+from benben.coach.reasons import Advantage, reasons
 from benben.core.position import Position
 
 EFFORT = Effort(worlds=8)
@@ -27,7 +27,7 @@ class Hint:
     is_better: bool = False  # by more than the error
     gain: float = 0.0  # in chances of the seat, over the other move
     error: float = 0.0  # its standard error
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[Advantage, ...] = ()
 
 
 def hint(view: Position, stop: threading.Event, effort: Effort = EFFORT) -> Hint:

@@ -21,7 +21,7 @@ from benben.bots.ask import opinion
 from benben.bots.bot import Thought
 from benben.coach.chances import DIGITS, Difference, Imagined, chances, compare, seed_of
 from benben.coach.judging import AVOIDED, Effort, runs_of
-from benben.coach.reasons import Reason, reasons
+from benben.coach.reasons import Advantage, reasons
 from benben.core.game import Game, Level
 from benben.core.position import Position, Setup
 
@@ -63,7 +63,7 @@ class Puzzle:
     found: Mapping[str, tuple[int, int]]  # by level: runs that found it, runs made
     chances: tuple[float, ...]  # by seat, with the right move
     line: tuple[str, ...]  # the right move and what is expected to follow
-    reasons: tuple[Reason, ...]  # why the second best move is worse
+    reasons: tuple[Advantage, ...]  # why the second best move is worse
     losses: tuple[tuple[float, float], ...]  # by legal move, in their order: in chances, and the standard error
 
     @cached_property
@@ -88,7 +88,7 @@ class Puzzle:
         tuples = {name: tuple(kept[name]) for name in ("chances", "line")}
         pairs = {"losses": tuple(map(_pair, kept["losses"]))}
         levels = {"found": {level: _pair(runs) for level, runs in kept["found"].items()}}
-        return cls(**kept | tuples | pairs | levels | {"reasons": tuple(Reason(**one) for one in kept["reasons"])})
+        return cls(**kept | tuples | pairs | levels | {"reasons": tuple(Advantage(**one) for one in kept["reasons"])})
 
 
 def _pair(values: Sequence[Any]) -> tuple[Any, Any]:

@@ -29,7 +29,7 @@ WON = "won"  # the term of a move that wins at once
 
 
 @dataclass(frozen=True)
-class Reason:
+class Advantage:
     """A term in which the better move is better: its mean amounts after both moves, and the worth of the difference."""
 
     term: str
@@ -45,12 +45,12 @@ def terms_of(game: Game) -> ModuleType | None:
     return module_of(game.package, "words.terms")
 
 
-def reasons(difference: Difference, seat: int) -> tuple[Reason, ...]:
+def reasons(difference: Difference, seat: int) -> tuple[Advantage, ...]:
     """The terms in which the better move is ahead for a seat, the most important first: at the end of its turn, or
     where that shows nothing, when it acts again, or at the end of the expected lines."""
     futures = difference.futures[:WORLDS]
     if all(best.world.winners == (seat,) for best, _other in futures):
-        return (Reason(WON, seat),)
+        return (Advantage(WON, seat),)
     module = terms_of(futures[0][0].world.game)
     if module is None:
         return ()
@@ -61,7 +61,7 @@ def reasons(difference: Difference, seat: int) -> tuple[Reason, ...]:
     return ()
 
 
-def _ahead(module: ModuleType, ends: list[tuple[Position, Position]], seat: int) -> tuple[Reason, ...]:
+def _ahead(module: ModuleType, ends: list[tuple[Position, Position]], seat: int) -> tuple[Advantage, ...]:
     position = ends[0][0]
     is_shared = position.game.together(position.players, position.options)
     sums: defaultdict[tuple[str, int], list[tuple[float, float, float]]] = defaultdict(list)
@@ -70,7 +70,7 @@ def _ahead(module: ModuleType, ends: list[tuple[Position, Position]], seat: int)
             for term, (better, worse, worth) in module.terms(one.state, other.state, whose).items():
                 sums[term, whose].append((better, worse, worth if whose == seat else -worth))
     found = [
-        Reason(term, whose, better, worse, worth)
+        Advantage(term, whose, better, worse, worth)
         for (term, whose), rows in sums.items()
         for better, worse, worth in [[round(float(sum(column)) / len(ends), 2) for column in zip(*rows, strict=True)]]
     ]
@@ -79,7 +79,7 @@ def _ahead(module: ModuleType, ends: list[tuple[Position, Position]], seat: int)
     return tuple(replace(one, detail=_detail(module, ends, one)) for one in told)
 
 
-def _detail(module: ModuleType, ends: list[tuple[Position, Position]], reason: Reason) -> str:
+def _detail(module: ModuleType, ends: list[tuple[Position, Position]], reason: Advantage) -> str:
     """The part of a term that differs most, in the direction of the whole; "" if none does."""
     if not hasattr(module, "details"):
         return ""
@@ -93,7 +93,7 @@ def _detail(module: ModuleType, ends: list[tuple[Position, Position]], reason: R
     return detail if most >= SHOWN * len(ends) else ""
 
 
-def _shows(reason: Reason, seat: int, module: ModuleType) -> bool:
+def _shows(reason: Advantage, seat: int, module: ModuleType) -> bool:
     """Whether the amounts say why: they differ, in the direction that people expect."""
     more = reason.better - reason.worse
     wants_more = (reason.seat == seat) != (reason.term in module.LESS)
@@ -130,7 +130,7 @@ def follow(future: Future, seat: int, until: Until) -> Position:
     return world
 
 
-def sentence(game: Game, reason: Reason, seat: int, names: Sequence[Message | str]) -> Line:
+def sentence(game: Game, reason: Advantage, seat: int, names: Sequence[Message | str]) -> Line:
     """A reason in words, with the rule it rests on. `names`: by seat."""
     if reason.term == WON:
         return Line(_("This move wins the match at once."), seat=seat)

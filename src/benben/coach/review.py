@@ -23,7 +23,7 @@ from benben.bots.bot import warm
 from benben.coach.chances import DIGITS, Cancelled, result
 from benben.coach.judging import FORCED, INEXACT, MISTAKE, Effort, judge, level_named, next_level
 from benben.coach.points import points
-from benben.coach.reasons import Reason, reasons
+from benben.coach.reasons import Advantage, reasons
 from benben.core.contract import NOBODY
 from benben.core.game import Level
 from benben.core.position import Position
@@ -48,7 +48,7 @@ class ReviewedDecision:
     error: float  # standard error of the loss
     avoided: float | None  # share of the next level's runs that avoid the move
     line: tuple[str, ...]  # the best move, and what is expected to follow
-    reasons: tuple[Reason, ...] = ()  # of a mistake: why the best move is better
+    reasons: tuple[Advantage, ...] = ()  # of a mistake: why the best move is better
     points: tuple[float, float] | None = None  # the loss in points, with its standard error; None: not known
 
     @property
@@ -93,7 +93,7 @@ class Review:
 
 def _decision_from(kept: dict[str, Any]) -> ReviewedDecision:
     lists = {"chances": tuple(kept["chances"]), "line": tuple(kept["line"])}
-    reasons = tuple(Reason(**reason) for reason in kept["reasons"])
+    reasons = tuple(Advantage(**reason) for reason in kept["reasons"])
     points = None if kept["points"] is None else (kept["points"][0], kept["points"][1])
     return ReviewedDecision(**kept | lists | {"reasons": reasons, "points": points})
 
