@@ -23,7 +23,7 @@ from benben.web import page_html
 from benben.web.client_strings import DAY_WORDS
 from benben.web.context import PACED, Language, Services, TheServices, TodayCard, client_of
 from benben.web.deal_results import (
-    Row,
+    ResultRow,
     level_title,
     master_row,
     played_text,
@@ -52,12 +52,12 @@ class DayView:
     is_over: bool
     mine: Attempt | None  # the reader's counted attempt
     played: int
-    rows: list[Row] | None  # None: not for this reader yet
+    rows: list[ResultRow] | None  # None: not for this reader yet
     practice: list[Attempt]  # of the reader, over
-    master: Row | None
+    master: ResultRow | None
 
     @property
-    def my_row(self) -> Row | None:
+    def my_row(self) -> ResultRow | None:
         return next((row for row in self.rows or () if row.is_mine), None)
 
 
@@ -112,7 +112,7 @@ async def day_page(day: date, request: Request, shared: TheServices, language: L
     )  # fmt: skip
 
 
-def _shown(rows: list[Row]) -> list[Row]:
+def _shown(rows: list[ResultRow]) -> list[ResultRow]:
     return [row for number, row in enumerate(rows) if number < MOST_ROWS or row.is_mine]
 
 

@@ -19,7 +19,7 @@ STEPS = "▁▃▅▇"  # points of a quarter, where nobody plays against each o
 
 
 @dataclass(frozen=True)
-class Row:
+class ResultRow:
     """One line of a table of results."""
 
     attempt: Attempt
@@ -51,7 +51,7 @@ class Row:
         }
 
 
-def ranked(deal: Deal, attempts: Sequence[Attempt], player: str | None) -> list[Row]:
+def ranked(deal: Deal, attempts: Sequence[Attempt], player: str | None) -> list[ResultRow]:
     """The counted attempts that ended in time, the best first."""
     timely = [
         (attempt, attempt.outcome[PLAYER])
@@ -60,16 +60,16 @@ def ranked(deal: Deal, attempts: Sequence[Attempt], player: str | None) -> list[
     ]
     found = places([outcome for _attempt, outcome in timely])
     rows = [
-        Row(attempt, outcome, place, player is not None and attempt.player == player)
+        ResultRow(attempt, outcome, place, player is not None and attempt.player == player)
         for (attempt, outcome), place in zip(timely, found, strict=True)
     ]
     return sorted(rows, key=lambda row: row.place or 0)
 
 
-def master_row(attempts: Sequence[Attempt]) -> Row | None:
+def master_row(attempts: Sequence[Attempt]) -> ResultRow | None:
     """The match that the server has played itself, once it is over."""
     done = [attempt for attempt in attempts if attempt.kind == MASTER and attempt.outcome]
-    return Row(done[0], done[0].outcome[PLAYER], None) if done and done[0].outcome else None
+    return ResultRow(done[0], done[0].outcome[PLAYER], None) if done and done[0].outcome else None
 
 
 def symbols(outcome: SeatOutcome) -> str:
@@ -116,7 +116,7 @@ def result_text(outcome: SeatOutcome) -> Message:
     return _("{points} points, {solved}", points=outcome.points, solved=solved)
 
 
-def share_text(deal: Deal, row: Row, players: int, address: str, language: str) -> str:
+def share_text(deal: Deal, row: ResultRow, players: int, address: str, language: str) -> str:
     """What a player may send to friends who have not played yet."""
     title = f"benben · {table_title(deal, language)} · {deal.id}"
     place = _("place {place} of {n}", place=row.place, n=players).say(language)

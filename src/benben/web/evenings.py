@@ -20,7 +20,7 @@ from benben.table.match import LONGEST_NAME, OPEN, Match
 from benben.table.outcomes import differences, places
 from benben.web import page_html
 from benben.web.context import MATCH_ID, PACED, Language, Services, TheServices, client_of
-from benben.web.deal_results import Row, level_title, signed, table_title
+from benben.web.deal_results import ResultRow, level_title, signed, table_title
 from benben.web.names import seat_title, short_name
 from benben.web.opening import browser_of
 from benben.web.page_answers import FRIENDLY, Form, html, number_in, remember_name
@@ -140,7 +140,7 @@ def _by_seat(
         )
         rows = [
             {
-                "row": Row(attempt, outcome, place, is_mine),
+                "row": ResultRow(attempt, outcome, place, is_mine),
                 "name": short_name(match, seat, language),
                 "table": attempt.number,
                 "difference": signed(difference),
@@ -207,7 +207,7 @@ def _all_results(attempts: Sequence[Attempt]) -> list[list[dict[str, Any]]]:
         found = [outcome[seat] for _attempt, outcome in done]
         rows = zip(places(found), differences(found), done, strict=True)
         by_seat.append([
-            {**Row(attempt, outcome[seat], place).schema(), "table": attempt.number, "difference": round(difference, 2)}
+            {**ResultRow(attempt, outcome[seat], place).schema(), "table": attempt.number, "difference": round(difference, 2)}
             for place, difference, (attempt, outcome) in sorted(rows, key=lambda one: one[0])
         ])  # fmt: skip
     return by_seat
