@@ -35,7 +35,7 @@ END = "UPDATE matches SET ended = ? WHERE id = ?"
 DUE = "UPDATE matches SET bot_due = ? WHERE id = ?"
 
 
-Row = Mapping[str, object]  # values of a table row, in the order of its columns
+RowValues = Mapping[str, object]  # values of a table row, in the order of its columns
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Append:
 class NewMatchRows:
     """A new match to be written, with its first events."""
 
-    match: Row
+    match: RowValues
     keys: Sequence[bytes]  # by seat
     events: Sequence[Event]
     written: Future[bool] | asyncio.Future[bool]  # False: its id is taken, or it is a rematch and another one exists
@@ -244,7 +244,7 @@ class Writer:
         )
         self._insert(cursor, "events", [row_of(new.id, event) for new in openings for event in new.events])
 
-    def _insert(self, cursor: DBAPICursor, table: str, rows: Sequence[Row]) -> int:
+    def _insert(self, cursor: DBAPICursor, table: str, rows: Sequence[RowValues]) -> int:
         """Insert rows whose key is free, and count them. One statement without RETURNING: fetching each row would take
         the GIL from the event loop."""
         count = 0
@@ -278,7 +278,7 @@ def _settle(batch: Sequence[Waiting], outcomes: Sequence[Outcome]) -> None:
             waiting.written.set_result(outcome)
 
 
-def row_of(match_id: str, event: Event) -> Row:
+def row_of(match_id: str, event: Event) -> RowValues:
     """The row of an event."""
     return {
         "match": match_id,
