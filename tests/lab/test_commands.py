@@ -10,7 +10,7 @@ import pytest
 
 from benben.cli import main
 from benben.lab.games import Contest
-from benben.lab.learning import Learning, Settings
+from benben.lab.learning import Learning, LearningSettings
 from benben.lab.plans import Comparison, Tournament
 from benben.lab.pool import Here
 from benben.lab.run import Run, Watch
@@ -107,6 +107,6 @@ def test_a_learning_reports_every_game_that_it_plays(tmp_path: Path) -> None:
     def progress(run: Run) -> AbstractContextManager[Watch]:
         return nullcontext(lambda count, plan: watched.append((plan.name, count)))
 
-    settings = Settings(Contest("pyramidis"), "greedy", rounds=1, games=3, each=4, units=2, passes=1, gate=2)
+    settings = LearningSettings(Contest("pyramidis"), "greedy", rounds=1, games=3, each=4, units=2, passes=1, gate=2)
     Learning.create(tmp_path / "run", settings).carry_out(Here(), lambda line: None, progress)
     assert watched == [*(("self-play", count) for count in (1, 2, 3)), ("test", 1), ("test", 2)]

@@ -13,14 +13,14 @@ from benben.core.position import start
 from benben.lab.examples import Examples, examples_of
 from benben.lab.fitting import fit
 from benben.lab.games import Contest, play
-from benben.lab.learning import Learning, Settings
+from benben.lab.learning import Learning, LearningSettings
 from benben.lab.plans import SelfPlay
 from benben.lab.pool import Here
 from benben.lab.report import write_learning_report
 from benben.lab.run import BadRun
 
 PYRAMIDIS = Contest("pyramidis", seed=4)
-SMALL = Settings(PYRAMIDIS, "duel:60i", rounds=2, games=60, each=20, units=4, passes=6, gate=4)
+SMALL = LearningSettings(PYRAMIDIS, "duel:60i", rounds=2, games=60, each=20, units=4, passes=6, gate=4)
 
 
 def test_the_fit_finds_what_the_evaluation_misses() -> None:

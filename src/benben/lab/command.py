@@ -20,7 +20,7 @@ from benben.core.text import texts
 from benben.lab.calibration import Calibration, write_map
 from benben.lab.datagen import write_positions
 from benben.lab.games import Contest
-from benben.lab.learning import Learning, Settings
+from benben.lab.learning import Learning, LearningSettings
 from benben.lab.match import check_bots
 from benben.lab.plans import (
     MARGINS,
@@ -115,7 +115,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     learn.add_argument("game", choices=benben.names())
     learn.add_argument("--bot", required=True, help="with a fixed budget: search:100i, duel:300i")
     for name, said in LEARNING.items():
-        usual = getattr(Settings, name)
+        usual = getattr(LearningSettings, name)
         learn.add_argument(f"--{name}", type=type(usual), default=usual, help=f"{said}; default: %(default)s")
     _add_folder(learn)
     _add_workers(learn)
@@ -251,7 +251,7 @@ def _learn(options: argparse.Namespace) -> int:
     contest.declared.check_options(options.players, contest.options)
     for bot in (options.bot, options.tested or options.bot):
         named(contest.declared, options.players, bot)  # report an unknown bot before the first game
-    settings = Settings(contest, options.bot, **{name: getattr(options, name) for name in LEARNING})
+    settings = LearningSettings(contest, options.bot, **{name: getattr(options, name) for name in LEARNING})
     return _go_on_learning(Learning.create(options.out or _new_folder(options.game, "learn"), settings), options)
 
 

@@ -45,7 +45,7 @@ def unwatched(_run: Run) -> AbstractContextManager[Watch]:
 
 
 @dataclass(frozen=True)
-class Settings:
+class LearningSettings:
     """What is learned, and how much is played for it."""
 
     contest: Contest
@@ -84,12 +84,12 @@ class Round:
 class Learning:
     """A learning in its folder."""
 
-    def __init__(self, folder: Path, settings: Settings) -> None:
+    def __init__(self, folder: Path, settings: LearningSettings) -> None:
         """For `create` and `open`."""
         self.folder, self.settings = folder, settings
 
     @classmethod
-    def create(cls, folder: Path, settings: Settings) -> Learning:
+    def create(cls, folder: Path, settings: LearningSettings) -> Learning:
         if folder.exists() and any(folder.iterdir()):
             raise BadRun(_("The folder {folder} is not empty: `benben lab resume` continues a run.", folder=folder))
         advice = settings.contest.declared.advice
@@ -108,7 +108,7 @@ class Learning:
     def open(cls, folder: Path) -> Learning:
         given = json.loads((folder / SETTINGS).read_text("utf-8"))
         del given["plan"]
-        return cls(folder, Settings(Contest(**given.pop("contest")), **given))
+        return cls(folder, LearningSettings(Contest(**given.pop("contest")), **given))
 
     def carry_out(
         self, pool: Pool, say: Callable[[str], None] = print, progress: Progress = unwatched
