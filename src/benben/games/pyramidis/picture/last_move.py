@@ -14,7 +14,7 @@ from benben.games.pyramidis.picture.element_ids import home_id
 from benben.games.pyramidis.picture.layout import Plan
 from benben.games.pyramidis.rules.moves import origin, taken_by
 from benben.games.pyramidis.rules.state import Board, piece_at
-from benben.games.pyramidis.words.narration import Step, trace
+from benben.games.pyramidis.words.narration import SowingStop, trace
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class LastMove:
     """The last move: its origin, its stops, and the old element id of each moved piece by its new id."""
 
     origin: int = -1
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SowingStop, ...] = ()
     came_from: dict[str, str] = field_of(default_factory=dict)
 
 
@@ -33,7 +33,7 @@ def last_move(look: Look) -> LastMove:
     return LastMove(int(origin(look.before, look.move)), steps, _came_from(look.before, look.move, steps))
 
 
-def _came_from(before: Board, move: int, steps: tuple[Step, ...]) -> dict[str, str]:
+def _came_from(before: Board, move: int, steps: tuple[SowingStop, ...]) -> dict[str, str]:
     left, taken = taken_by(before, move)
     hand = [
         (piece_at(before.stack[left], level), f"{FIELDS[left]}-{level + 1}")

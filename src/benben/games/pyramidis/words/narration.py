@@ -20,7 +20,7 @@ from benben.games.pyramidis.words.notation import write
 
 
 @dataclass(frozen=True)
-class Step:
+class SowingStop:
     """One stop of a sowing: the pyramids dropped there, bottom first, and whether they came home."""
 
     field: int
@@ -34,18 +34,18 @@ def events(before: Board, move: int) -> tuple[Happening, ...]:
     return tuple(events_of(play, before, move)[0])
 
 
-def trace(before: Board, move: int) -> tuple[Step, ...]:
+def trace(before: Board, move: int) -> tuple[SowingStop, ...]:
     """The stops of a move."""
-    steps: list[Step] = []
+    steps: list[SowingStop] = []
     for event, values in events(before, move):
         if event not in (DROPPED, CAME_HOME):
             continue
         field, colour = values
         home = event is CAME_HOME
         if home and steps and steps[-1].field == field:  # PDS-13: several at once
-            steps[-1] = Step(field, (*steps[-1].pieces, colour), home)
+            steps[-1] = SowingStop(field, (*steps[-1].pieces, colour), home)
         else:
-            steps.append(Step(field, (colour,), home))
+            steps.append(SowingStop(field, (colour,), home))
     return tuple(steps)
 
 
