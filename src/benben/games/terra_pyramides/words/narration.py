@@ -22,7 +22,7 @@ from benben.games.terra_pyramides.words.row_yields import row_name, yield_words,
 from benben.games.terra_pyramides.words.text_board import status, task_line
 
 
-class Step(NamedTuple):
+class NarratedDecision(NamedTuple):
     """One decision: the player's own, or one that followed without a choice."""
 
     before: Board
@@ -31,21 +31,21 @@ class Step(NamedTuple):
     after: Board
 
 
-def trace(before: Board, move: int, after: Board) -> tuple[Step, ...]:
+def trace(before: Board, move: int, after: Board) -> tuple[NarratedDecision, ...]:
     """A move and its forced follow-ups. Works on views too: what the move has revealed is taken from `after`."""
     return _trace(before, move, after.record.tobytes())
 
 
 @remembered_part(*(Board.dtype.names or ()))
-def _trace(before: Board, move: int, later: bytes) -> tuple[Step, ...]:
+def _trace(before: Board, move: int, later: bytes) -> tuple[NarratedDecision, ...]:
     s, after = before, Board.from_bytes(later)
-    steps: list[Step] = []
+    steps: list[NarratedDecision] = []
     while not steps or move >= 0:
         number = moves.TAKE(0) if move == moves.SOME_TILE else move
         if number in moves.LAY:
             s = _shown(s, moves.LAY.row(number), after)
         events, then = events_of(step, s, number)
-        steps.append(Step(s, move, tuple(events), then))
+        steps.append(NarratedDecision(s, move, tuple(events), then))
         s, move = then, forced(then)
     return tuple(steps)
 
