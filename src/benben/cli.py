@@ -24,7 +24,7 @@ from benben.core.shuffle import SEED_BYTES
 from benben.core.text import LOCALES, texts
 from benben.lab import command as lab
 from benben.lab.match import match
-from benben.lab.plans import Plan
+from benben.lab.plans import RunPlan
 from benben.terminal import explained, play
 
 _ = texts(__package__)
@@ -238,7 +238,7 @@ def _match(options: argparse.Namespace) -> int:
     bots = options.bots.split(",")
     _prepare(game, options.lang)
 
-    def watch(played: int, plan: Plan) -> None:
+    def watch(played: int, plan: RunPlan) -> None:
         if sys.stderr.isatty():
             done = 30 * played // options.games
             print(f"\r[{'█' * done}{'░' * (30 - done)}] {played}/{options.games}  ", end="", file=sys.stderr)

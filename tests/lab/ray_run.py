@@ -9,7 +9,7 @@ import psutil
 import ray
 from ray.cluster_utils import Cluster
 
-from benben.lab.plans import Plan
+from benben.lab.plans import RunPlan
 from benben.lab.pool import RayCluster
 from benben.lab.report import write_report
 from benben.lab.run import Run
@@ -24,7 +24,7 @@ def main() -> None:
     ray.init(address=cluster.address, log_to_driver=False)
     killed: list[int] = []
 
-    def watch(count: int, _plan: Plan) -> None:
+    def watch(count: int, _plan: RunPlan) -> None:
         if count >= KILL_AFTER and not killed:  # between two batches nobody plays: then after the next game
             killed.extend(workers()[:1])
             for worker in killed:

@@ -19,7 +19,7 @@ from benben.core.game import Game
 from benben.lab.calibration import Calibration
 from benben.lab.datagen import write_positions
 from benben.lab.games import Contest, Played, replayed
-from benben.lab.plans import SWISS, Balance, Comparison, Plan, Series, Simulation, Tournament, Tuning
+from benben.lab.plans import SWISS, Balance, Comparison, RunPlan, Series, Simulation, Tournament, Tuning
 from benben.lab.pool import Here, pool
 from benben.lab.report import write_report
 from benben.lab.run import BadRun, Run
@@ -33,7 +33,7 @@ B = TypeVar("B")
 CONTEST = Contest("pyramidis", seed=4)
 
 
-def plans() -> list[Plan]:
+def plans() -> list[RunPlan]:
     return [
         Series(CONTEST, ["greedy", "random"], 8),
         Comparison(CONTEST, "greedy", "greedy:0.3", most=40),
@@ -210,7 +210,7 @@ def test_a_batch_whose_worker_was_killed_is_played_again(tmp_path: Path) -> None
 
 
 def test_two_nodes_of_ray_give_the_same_report_also_if_a_worker_is_killed(tmp_path: Path) -> None:
-    def plan() -> Plan:
+    def plan() -> RunPlan:
         return Series(Contest("pyramids", seed=9), ["greedy", "greedy:0.1"], 24)
 
     alone = Run.create(tmp_path / "alone", plan())

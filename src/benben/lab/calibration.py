@@ -16,7 +16,7 @@ from benben.bots.levels import calibration_of, kind_of, named
 from benben.core.errors import BadOptions
 from benben.core.text import texts
 from benben.lab.games import Judged, Pairing, Played, fill_seats
-from benben.lab.plans import Plan
+from benben.lab.plans import RunPlan
 from benben.lab.statistics import Mean
 
 _ = texts(__package__)
@@ -31,7 +31,7 @@ DIGITS = 4
 
 
 @dataclass
-class Calibration(Plan):
+class Calibration(RunPlan):
     """Games of one bot against itself; a judge says the chances at `each` positions of every game (0: at all)."""
 
     name = "calibrate"

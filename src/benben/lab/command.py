@@ -29,7 +29,7 @@ from benben.lab.plans import (
     SWISS,
     Balance,
     Comparison,
-    Plan,
+    RunPlan,
     Simulation,
     Tournament,
     Tuning,
@@ -158,7 +158,7 @@ def _new_run(
     kinds: argparse._SubParsersAction[argparse.ArgumentParser],
     name: str,
     said: str,
-    plan: Callable[[argparse.Namespace, Contest], Plan],
+    plan: Callable[[argparse.Namespace, Contest], RunPlan],
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = kinds.add_parser(name, help=said)
     parser.add_argument("game", choices=benben.names())
@@ -179,7 +179,7 @@ def _add_workers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ray", nargs="?", const="local", metavar="ADDRESS", help="play on a Ray cluster")
 
 
-def _start(options: argparse.Namespace, plan_for: Callable[[argparse.Namespace, Contest], Plan]) -> int:
+def _start(options: argparse.Namespace, plan_for: Callable[[argparse.Namespace, Contest], RunPlan]) -> int:
     plan = plan_for(options, _contest(options))
     given = plan.contest.options
     tables = plan.tables if isinstance(plan, Simulation) else [options.players]
@@ -199,37 +199,37 @@ def _new_folder(game: str, name: str) -> Path:
     return next(folder for number in range(1, 10_000) if not (folder := Path(f"{stem}-{number}")).exists())
 
 
-def _test(options: argparse.Namespace, contest: Contest) -> Plan:
+def _test(options: argparse.Namespace, contest: Contest) -> RunPlan:
     wanted = (options.players, options.on, options.low, options.high, options.error, options.games)
     return Comparison(contest, options.first, options.second, *wanted)
 
 
-def _tournament(options: argparse.Namespace, contest: Contest) -> Plan:
+def _tournament(options: argparse.Namespace, contest: Contest) -> RunPlan:
     return Tournament(contest, options.bots, options.players, options.system, options.rounds)
 
 
-def _simulate(options: argparse.Namespace, contest: Contest) -> Plan:
+def _simulate(options: argparse.Namespace, contest: Contest) -> RunPlan:
     options.players = options.players or [contest.declared.usual_table()[0]]
     return Simulation(contest, options.bot, options.players, options.games)
 
 
-def _balance(options: argparse.Namespace, contest: Contest) -> Plan:
+def _balance(options: argparse.Namespace, contest: Contest) -> RunPlan:
     options.players = options.players or [contest.declared.usual_table()[0]]
     return Balance(contest, options.bot, options.players, options.games)
 
 
-def _calibrate(options: argparse.Namespace, contest: Contest) -> Plan:
+def _calibrate(options: argparse.Namespace, contest: Contest) -> RunPlan:
     options.players = options.players or contest.declared.usual_table()[0]
     return Calibration(contest, options.bot, options.judge or options.bot, options.players, options.games, options.each)
 
 
-def _puzzles(options: argparse.Namespace, contest: Contest) -> Plan:
+def _puzzles(options: argparse.Namespace, contest: Contest) -> RunPlan:
     options.players = options.players or contest.declared.usual_table()[0]
     effort = {name: getattr(options, name) for name in Mining.EFFORT}
     return Mining(contest, options.players, options.games, options.wanted, options.each, **effort)
 
 
-def _tune(options: argparse.Namespace, contest: Contest) -> Plan:
+def _tune(options: argparse.Namespace, contest: Contest) -> RunPlan:
     constants = {}
     for word in options.constants:
         name, equals, value = word.partition("=")
@@ -331,7 +331,7 @@ def progress(run: Run) -> Iterator[Watch]:
     with Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task(run.plan.name, total=run.plan.games, completed=run.count, rate="")
 
-        def watch(count: int, plan: Plan) -> None:
+        def watch(count: int, plan: RunPlan) -> None:
             speed = bar.tasks[0].speed
             bar.update(task, completed=count, rate=f"{speed:.1f} games/s" if speed else "")
 

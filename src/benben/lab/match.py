@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from benben.bots.levels import named
 from benben.core.game import Game
 from benben.lab.games import Contest, fill_seats
-from benben.lab.plans import Plan, Series
+from benben.lab.plans import RunPlan, Series
 from benben.lab.pool import pool
 from benben.lab.run import Watch, carry_out
 
@@ -31,7 +31,7 @@ def match(
     return plan
 
 
-def check_bots(plan: Plan, players: int) -> None:
+def check_bots(plan: RunPlan, players: int) -> None:
     """BadOptions for a bot that the game does not have, before the first game."""
     for name in plan.bots:
         named(plan.contest.declared, players, name)

@@ -25,7 +25,7 @@ TYPICAL_MARGIN = 10.0  # points; the spread of a group's margin that the test be
 
 
 @dataclass
-class Plan:
+class RunPlan:
     """Base of all plans. The fields that are given are the settings of the run."""
 
     name: ClassVar[str]
@@ -56,7 +56,7 @@ class Plan:
 
 
 @dataclass
-class Series(Plan):
+class Series(RunPlan):
     """Bots on fixed places round the table; each deal is played in every rotation of the seats."""
 
     name = "match"
@@ -97,7 +97,7 @@ class Series(Plan):
 
 
 @dataclass
-class Comparison(Plan):
+class Comparison(RunPlan):
     """Is bot `first` better than `second`? A sequential test over groups of games.
 
     In a group `first` sits once on each seat of the same deal, against `second` on all the others. The test decides
@@ -180,7 +180,7 @@ ROUND_ROBIN, SWISS = "round-robin", "swiss"
 
 
 @dataclass
-class Tournament(Plan):
+class Tournament(RunPlan):
     """All bots against all others, or in rounds against those with a similar score (Swiss).
 
     A pairing is played in every rotation of the seats, on the same deal. In a Swiss tournament `rounds` counts the
@@ -271,7 +271,7 @@ class Tournament(Plan):
 
 
 @dataclass
-class Simulation(Plan):
+class Simulation(RunPlan):
     """Games of one bot against itself, with each of these numbers of players in turn: how does the game play?"""
 
     name = "simulate"
@@ -322,7 +322,7 @@ class Simulation(Plan):
 
 
 @dataclass
-class Tuning(Plan):
+class Tuning(RunPlan):
     """Better values for named constants, by SPSA: each step plays two nearby settings against each other.
 
     A constant is a setting of the search (`exploration`, `widening`, `horizon`) or a number of the game's advice

@@ -15,7 +15,7 @@ from benben.core.errors import BadOptions
 from benben.core.game import Game
 from benben.core.text import texts
 from benben.lab.games import Pairing, Played
-from benben.lab.plans import Plan
+from benben.lab.plans import RunPlan
 
 _ = texts(__package__)
 
@@ -25,7 +25,7 @@ DEFAULT = Standard()
 
 
 @dataclass
-class Mining(Plan):
+class Mining(RunPlan):
     """Games until enough puzzles are found. In each game bots of all levels but the best meet, without time limits."""
 
     name = "puzzles"

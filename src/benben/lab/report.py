@@ -16,7 +16,7 @@ from benben.lab import plots
 from benben.lab.calibration import Calibration, Judgements, tenths
 from benben.lab.games import Played, replayed
 from benben.lab.learning import Learning
-from benben.lab.plans import SHARES, Comparison, Plan, Series, Simulation, Tournament, Tuning
+from benben.lab.plans import SHARES, Comparison, RunPlan, Series, Simulation, Tournament, Tuning
 from benben.lab.run import Run, settings_of
 from benben.lab.statistics import SequentialTest, Standing, Z, wilson
 
@@ -74,7 +74,7 @@ def _page(title: str, verdict: str, table: str, figures: list[tuple[str, str]], 
     return PAGE.format(title=escape(title), verdict=escape(verdict), body=body, settings=given)
 
 
-def _figures(plan: Plan, games: list[Played]) -> list[tuple[str, str]]:
+def _figures(plan: RunPlan, games: list[Played]) -> list[tuple[str, str]]:
     if not games:
         return []
     if isinstance(plan, Comparison):

@@ -25,7 +25,7 @@ from benben.core.record import write
 from benben.core.text import texts
 from benben.lab.calibration import Calibration
 from benben.lab.games import Contest, Judged, Pairing, Played, play, replayed
-from benben.lab.plans import Balance, Comparison, Plan, SelfPlay, Series, Simulation, Tournament, Tuning
+from benben.lab.plans import Balance, Comparison, RunPlan, SelfPlay, Series, Simulation, Tournament, Tuning
 from benben.lab.pool import Pool
 from benben.lab.puzzles import Mining
 
@@ -37,10 +37,10 @@ MOST_IN_A_BATCH = 1_000
 SAVE_SECONDS = 5.0  # at most this much work is lost when the process is killed
 
 Batch = tuple[Contest, list[Pairing]]
-Watch = Callable[[int, Plan], None]
+Watch = Callable[[int, RunPlan], None]
 
 
-PLANS: dict[str, type[Plan]] = {
+PLANS: dict[str, type[RunPlan]] = {
     plan.name: plan
     for plan in (Series, Comparison, Tournament, Simulation, SelfPlay, Balance, Tuning, Calibration, Mining)
 }
@@ -52,13 +52,13 @@ class BadRun(BenbenError):
     code = "bad-run"
 
 
-def settings_of(plan: Plan) -> dict[str, Any]:
+def settings_of(plan: RunPlan) -> dict[str, Any]:
     """What `plan_of` needs to make the same plan."""
     given = {part.name: getattr(plan, part.name) for part in fields(plan) if part.init and part.name != "contest"}
     return {"plan": plan.name, "contest": asdict(plan.contest), **given}
 
 
-def plan_of(settings: dict[str, Any]) -> Plan:
+def plan_of(settings: dict[str, Any]) -> RunPlan:
     """The plan with these settings, as `settings_of` gives them."""
     given = dict(settings)
     return PLANS[given.pop("plan")](Contest(**given.pop("contest")), **given)
@@ -67,13 +67,13 @@ def plan_of(settings: dict[str, Any]) -> Plan:
 class Run:
     """A run in its folder."""
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
+    def __init__(self, folder: Path, plan: RunPlan) -> None:
         """For `create` and `open_run`."""
         self.folder, self.plan = folder, plan
         self.count = 0  # games that are saved
 
     @classmethod
-    def create(cls, folder: Path, plan: Plan) -> Run:
+    def create(cls, folder: Path, plan: RunPlan) -> Run:
         """A new run. BadRun if the folder holds something already."""
         if folder.exists() and any(folder.iterdir()):
             raise BadRun(_("The folder {folder} is not empty: `benben lab resume` continues a run.", folder=folder))
@@ -174,13 +174,13 @@ def write_whole(file: Path, content: bytes) -> None:
     partial.replace(file)
 
 
-def carry_out(plan: Plan, pool: Pool, watch: Watch = lambda count, plan: None) -> None:
+def carry_out(plan: RunPlan, pool: Pool, watch: Watch = lambda count, plan: None) -> None:
     """Play a whole plan without saving it."""
     for count, _played in enumerate(_results(plan, pool), 1):
         watch(count, plan)
 
 
-def _results(plan: Plan, pool: Pool) -> Iterator[Played]:
+def _results(plan: RunPlan, pool: Pool) -> Iterator[Played]:
     """Play and add game after game until the plan is complete. Games played ahead of its end are dropped."""
     pace = Pace()
     while next(plan.upcoming(), None) is not None:
