@@ -77,7 +77,7 @@ class Family:
         return f"<Family {self.name}>"
 
 
-class Table(Family):
+class TableFamily(Family):
     """A family whose moves are the rows of a table, for fields that do not combine freely.
 
     Kernels see its one field, the number of the row: `LAY(row)`, `LAY.row(move)`. In plain Python the fields are the
@@ -108,15 +108,15 @@ class Families:
         assert all(values.step == 1 for values in ranges.values()), f"{name}: ranges have no gaps"
         return self._add(Family(name, len(self), ranges))
 
-    def table(self, name: str, **columns: Iterable[int]) -> Table:
+    def table(self, name: str, **columns: Iterable[int]) -> TableFamily:
         """Declare the next family as a table: the values of each field, move by move."""
-        return self._add(Table(name, len(self), columns))
+        return self._add(TableFamily(name, len(self), columns))
 
     def _add(self, family: F) -> F:
         assert all(family.name != other.name for other in self.families), f"two families are called {family.name}"
         self.families.append(family)
         for number in family:
-            fields = family.rows[number - family.first] if isinstance(family, Table) else family.fields(number)
+            fields = family.rows[number - family.first] if isinstance(family, TableFamily) else family.fields(number)
             self._decoded.append((family, fields))
         return family
 

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from benben.core.errors import MalformedMove
-from benben.core.kit.moves import Families, Family, Table
+from benben.core.kit.moves import Families, Family, TableFamily
 from benben.core.text import Message
 
 LONGEST = 40  # characters of a move, and of nonsense in a message
@@ -139,7 +139,7 @@ class Notation:
 
 
 def _fields(family: Family) -> tuple[str, ...]:
-    return family.columns if isinstance(family, Table) else family.names
+    return family.columns if isinstance(family, TableFamily) else family.names
 
 
 def _literal(text: str) -> str:
