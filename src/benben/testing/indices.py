@@ -8,7 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 from benben.core import state
-from benben.core.kit.tables import Table
+from benben.core.kit.tables import NumberTable
 
 
 @contextmanager
@@ -17,14 +17,14 @@ def strict_indices() -> Iterator[None]:
 
     Python counts it from the end; compiled kernels would read or write the memory before the first cell.
     """
-    plain_cells, plain_table = state._cells, Table.__getitem__
+    plain_cells, plain_table = state._cells, NumberTable.__getitem__
 
-    def look_up(table: Table, key: Any) -> Any:
+    def look_up(table: NumberTable, key: Any) -> Any:
         _check(key)
         return plain_table(table, key)
 
     cells = patch.object(state, "_cells", lambda array: _StrictCells(plain_cells(array)))
-    with cells, patch.object(Table, "__getitem__", look_up):
+    with cells, patch.object(NumberTable, "__getitem__", look_up):
         yield
 
 

@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 
-class Table(np.ndarray[tuple[int, ...], np.dtype[np.int64]]):
+class NumberTable(np.ndarray[tuple[int, ...], np.dtype[np.int64]]):
     """The class of tables, by which the compiler knows them."""
 
 
 def table(values: ArrayLike) -> NDArray[np.int64]:
     """A table of these numbers, of any number of dimensions."""
-    array = np.array(values, np.int64).view(Table)
+    array = np.array(values, np.int64).view(NumberTable)
     array.flags.writeable = False
     return array

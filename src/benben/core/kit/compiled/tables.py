@@ -12,7 +12,7 @@ from numba.core.imputils import lower_constant
 from numba.extending import models, register_model, typeof_impl
 
 from benben.core.kit.compiled.states import ADDRESS, WORD, CellsType
-from benben.core.kit.tables import Table
+from benben.core.kit.tables import NumberTable
 
 KINDS = (np.uint8, np.int8, np.uint16, np.int16, np.uint32, np.int32, np.int64)
 
@@ -40,21 +40,21 @@ class TableType(CellsType):
 register_model(TableType)(models.OpaqueModel)
 
 
-@typeof_impl.register(Table)
-def _type_of_table(table: Table, c: Any) -> TableType:
+@typeof_impl.register(NumberTable)
+def _type_of_table(table: NumberTable, c: Any) -> TableType:
     kind = narrowest(table)
     digest = hashlib.sha256(table.tobytes()).hexdigest()[:16]
     return TableType(digest, kind.itemsize, table.shape, kind.kind == "i")
 
 
-def narrowest(table: Table) -> np.dtype[Any]:
+def narrowest(table: NumberTable) -> np.dtype[Any]:
     low, high = int(table.min(initial=0)), int(table.max(initial=0))
     fits = (np.dtype(kind) for kind in KINDS if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max)
     return next(fits)
 
 
 @lower_constant(TableType)
-def _constant(context: Any, builder: Any, kind: TableType, table: Table) -> Any:
+def _constant(context: Any, builder: Any, kind: TableType, table: NumberTable) -> Any:
     numbers = np.ascontiguousarray(table).astype(narrowest(table)).tobytes()
     content = ir.Constant(ir.ArrayType(ir.IntType(8), len(numbers)), bytearray(numbers))
     constant = cgutils.global_constant(builder, f".table.{kind.field}", content)
