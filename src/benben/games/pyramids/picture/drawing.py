@@ -14,7 +14,7 @@ from benben.games.pyramids.box.components import A_TOMB, ALLOWS, AN_OBELISK, BOT
 from benben.games.pyramids.picture import cards, player_boards
 from benben.games.pyramids.picture.cards import carving, draw_card, symbols
 from benben.games.pyramids.picture.element_ids import pair_id, tile_id
-from benben.games.pyramids.picture.layout import Layout, layout
+from benben.games.pyramids.picture.layout import Plan, layout
 from benben.games.pyramids.picture.player_boards import came_from_where, draw_board
 from benben.games.pyramids.rules.state import NO_CARD, OBELISK, OVER, PAIR, PYRAMID, TOMB, Necropolis
 from benben.games.pyramids.words import _
@@ -72,14 +72,14 @@ def picture(s: Necropolis, look: Look) -> str:
 
 
 @remembered
-def _place(plan: Layout, look: Pen) -> str:
+def _place(plan: Plan, look: Pen) -> str:
     """The definitions, and the plateau."""
     ground = places.plateau(plan.wide, plan.high, plan.ground, plan.sun, look)
     kerb = _kerb(plan, look) if plan.kerb else ""
     return definitions([*places.shades(look), *symbols(look)]) + group([ground, kerb], class_="place")
 
 
-def _kerb(plan: Layout, look: Pen) -> str:
+def _kerb(plan: Plan, look: Pen) -> str:
     """The stone edge of the plateau."""
     whole = Zone(-places.BEYOND, plan.ground + 4, plan.wide + 2 * places.BEYOND, plan.kerb)
     light = f"M{whole.x:.0f} {whole.y:.1f}H{whole.right:.0f}"
@@ -96,7 +96,7 @@ def _kerb(plan: Layout, look: Pen) -> str:
 
 
 @remembered
-def _round(number: int, over: bool, plan: Layout, look: Pen) -> str:
+def _round(number: int, over: bool, plan: Plan, look: Pen) -> str:
     """On a phone it stands with the discarded cards."""
     if over or plan.tall:
         return ""
@@ -108,7 +108,7 @@ def _round_in_words(number: int) -> Message:
     return _("Round {round} of {rounds}", round=number, rounds=ROUNDS)
 
 
-def _tiles(s: Necropolis, names: tuple[str, ...], plan: Layout, look: Pen) -> list[str]:
+def _tiles(s: Necropolis, names: tuple[str, ...], plan: Plan, look: Pen) -> list[str]:
     builds = s.phase in (PAIR, PYRAMID, OBELISK, TOMB)
     owners = {tile: seat for seat, tile in enumerate(s.tile) if tile}
     parts = []
@@ -121,7 +121,7 @@ def _tiles(s: Necropolis, names: tuple[str, ...], plan: Layout, look: Pen) -> li
 
 
 @remembered
-def _tile(tile: int, owner: str | None, acting: bool, done: bool, out: bool, plan: Layout, look: Pen) -> str:
+def _tile(tile: int, owner: str | None, acting: bool, done: bool, out: bool, plan: Plan, look: Pen) -> str:
     """A tablet: the order of play, the god, what it allows, and who has it."""
     zone, name = plan.tile(tile), tile_id(tile)
     free, god = _("out") if out else _("free"), GOD_NAMES[tile - 1]
@@ -170,7 +170,7 @@ def _permits(allows: int, x: float, y: float, size: float, look: Pen) -> list[st
 
 
 @remembered
-def _pair(pair: int, left: int, right: int, plan: Layout, look: Pen) -> str:
+def _pair(pair: int, left: int, right: int, plan: Plan, look: Pen) -> str:
     zone, name = plan.pair(pair), pair_id(pair)
     parts = [rect(zone, 9, class_="shape"), rect(zone, 9, class_="mat")]
     taken = left == NO_CARD
@@ -196,7 +196,7 @@ def _pair_in_words(pair: int, left: int, right: int) -> Message:
 
 
 @remembered_part("discarded")
-def _discards(s: Necropolis, round_: int, plan: Layout, look: Pen) -> str:
+def _discards(s: Necropolis, round_: int, plan: Plan, look: Pen) -> str:
     """What lies in the box, face up: nobody needs to remember it. `round_`: 0 after the end."""
     gone, zone, x, y = discarded(s), plan.discards, plan.discards.x, plan.discards.y
     label = _("Discarded: {n}", n=len(gone)).say(look.locale)

@@ -24,7 +24,7 @@ HAND = HAND_SLOTS * 2 + (HAND_SLOTS - 1) * 0.2  # the width of a hand, in cells
 
 
 @dataclass(frozen=True, eq=False)  # there is one of each: identity is a cheap key for caches
-class Layout:
+class Plan:
     """The whole picture."""
 
     boxes: tuple[Box, ...]  # by seat
@@ -69,12 +69,12 @@ class Layout:
         return in_rows(zone.x, zone.y, zone.wide, self.discard_cell, n)
 
 
-def layout(s: Necropolis, look: Look) -> Layout:
+def layout(s: Necropolis, look: Look) -> Plan:
     return _layout(s.players, look.seat, look.wide, *look.canvas)
 
 
 @remembered
-def _layout(players: int, viewer: int, is_wide: bool, wide: float, high: float) -> Layout:
+def _layout(players: int, viewer: int, is_wide: bool, wide: float, high: float) -> Plan:
     if is_wide:
         return _wide_for_all(players, wide, high) if viewer == NOBODY else _wide(players, viewer, wide, high)
     return _tall_for_all(players, wide, high) if viewer == NOBODY else _tall(players, viewer, wide, high)
@@ -108,7 +108,7 @@ def _between(least: float, wish: float, most: float) -> float:
 # Wide
 
 
-def _wide(players: int, viewer: int, wide: float, high: float) -> Layout:
+def _wide(players: int, viewer: int, wide: float, high: float) -> Plan:
     k = high / WIDE_SIZE[1]
     column, ground, others = _between(196, wide * 0.25, 330), _whole(high - 204 * k), _others(players, viewer)
     right = wide - column - 12
@@ -121,7 +121,7 @@ def _wide(players: int, viewer: int, wide: float, high: float) -> Layout:
     sky = Zone(12, pairs.foot + 8, right - 24, ground - pairs.foot - 8)
     boxes[viewer], discards = _own_wide(sky, wide, high, k)
     pair_cell = min(31 * k, ((draft.wide + 10) / players - 26) / 4.2)
-    return Layout(
+    return Plan(
         _by_seat(boxes), wide, high, ground, 30 * k, (wide * 0.14, ground * 0.56),
         _row(int(TILES[players]), draft, 10, 220), _row(players, pairs, 10, 168), pair_cell,
         discards, 20, (discards.right, ground + 4 + 20 * k), players, False,
@@ -156,13 +156,13 @@ def _own_wide(sky: Zone, wide: float, high: float, k: float) -> tuple[Box, Zone]
     return own, pit
 
 
-def _wide_for_all(players: int, wide: float, high: float) -> Layout:
+def _wide_for_all(players: int, wide: float, high: float) -> Plan:
     k = high / WIDE_SIZE[1]
     ground = _whole(high - 204 * k)
     zones = _row(players, Zone(12, 180 * k, wide - 24, high - 190 * k), 14, 560)
     draft, pairs = Zone(12, 10 * k, wide - 196, 74 * k), Zone(12, 94 * k, wide - 196, 76 * k)
     pair_cell = min(31 * k, ((draft.wide + 10) / players - 26) / 4.2)
-    return Layout(
+    return Plan(
         tuple(_standing(zone, ground, high, k) for zone in zones),
         wide, high, ground, 30 * k, (wide * 0.14, ground * 0.56),
         _row(int(TILES[players]), draft, 10, 220), _row(players, pairs, 10, 168), pair_cell,
@@ -229,7 +229,7 @@ def _small(zone: Zone, size: float) -> Box:
 # Tall
 
 
-def _tall(players: int, viewer: int, wide: float, high: float) -> Layout:
+def _tall(players: int, viewer: int, wide: float, high: float) -> Plan:
     full, others = wide - 2 * EDGE, _others(players, viewer)
     k = min(1.3, wide / 390)
     hand_cell = min(0.6 * full / HAND, 56.0)
@@ -257,7 +257,7 @@ def _tall(players: int, viewer: int, wide: float, high: float) -> Layout:
         panel=False,
     )
     sun = (wide * 0.16, foot + (ground - foot) * 0.3)
-    return Layout(
+    return Plan(
         _by_seat(boxes), wide, high, ground, kerb, sun, tiles, pairs, pair_cell, discards, 0, (0, 0),
         players, True,
     )  # fmt: skip
@@ -293,7 +293,7 @@ def _pair_cell(players: int, full: float, k: float) -> float:
     return min(23 * k, ((full + 4) / players - 14) / 4)
 
 
-def _tall_for_all(players: int, wide: float, high: float) -> Layout:
+def _tall_for_all(players: int, wide: float, high: float) -> Plan:
     full, k = wide - 2 * EDGE, min(1.3, wide / 390)
     tiles, pairs, pair_cell, y = _draft(players, EDGE, full, k)
     columns = 1 if players < 4 else 2
@@ -306,7 +306,7 @@ def _tall_for_all(players: int, wide: float, high: float) -> Layout:
         for n in range(players)
     ]
     ground = y + rows * (tall + 6) + 2
-    return Layout(
+    return Plan(
         tuple(boxes), wide, high, ground, 0, (wide * 0.16, ground * 0.5),
         tiles, pairs, pair_cell, discards, 0, (0, 0), players, True,
     )  # fmt: skip
