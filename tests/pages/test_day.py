@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from benben.games import find
 from benben.table.days import deal_of_day, midnight
 from benben.table.deal_store import COUNTED, Attempt, DealStore
-from benben.table.match import BOT, OPTIONS, PERSON, RESIGN, SIT, Event, Match, Occupant, TableOptions
+from benben.table.match import BOT, OPTIONS, PERSON, RESIGN, SIT, Match, MatchEvent, Occupant, TableOptions
 from benben.table.store import Store
 from tests.pages.conftest import NewPage
 from tests.pages.test_reading import serious
@@ -41,10 +41,10 @@ def prepared(server: Server) -> None:
 def attempt(match_id: str, deal: str, seed: bytes, name: str, when: float) -> Match:
     """Somebody has begun and resigned."""
     match = Match.begin(match_id, find("pyramidis"), 2, USUAL, seed, when, (b"a", b"b"))
-    match.apply(Event(1, OPTIONS, 0, when, text=TableOptions(deal=deal, counted=True).as_text()))
-    match.apply(Event(2, SIT, 0, when, text=Occupant(PERSON, name).as_text()))
-    match.apply(Event(3, SIT, 1, when, text=Occupant(BOT, "", "club").as_text()))
-    match.apply(Event(4, RESIGN, 0, when))
+    match.apply(MatchEvent(1, OPTIONS, 0, when, text=TableOptions(deal=deal, counted=True).as_text()))
+    match.apply(MatchEvent(2, SIT, 0, when, text=Occupant(PERSON, name).as_text()))
+    match.apply(MatchEvent(3, SIT, 1, when, text=Occupant(BOT, "", "club").as_text()))
+    match.apply(MatchEvent(4, RESIGN, 0, when))
     return match
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 
-from benben.table.match import Event, Match
+from benben.table.match import Match, MatchEvent
 from benben.table.store import Store
 from benben.table.writer import Append
 
 
-def append(store: Store, match_id: str, event: Event, *facts: bool) -> Future[bool]:
+def append(store: Store, match_id: str, event: MatchEvent, *facts: bool) -> Future[bool]:
     """The result comes when it is durable."""
     written: Future[bool] = Future()
     store.append(Append(match_id, event, written, *facts))

@@ -10,14 +10,14 @@ from benben.core.shuffle import new_seed
 from benben.games import find
 from benben.table import change_feed
 from benben.table.announcer import MOST_BYTES, Changes, channel_of, packed, shard_of, unpacked
-from benben.table.match import MOVE, PERSON, SIT, Event, Match, Occupant
+from benben.table.match import MOVE, PERSON, SIT, Match, MatchEvent, Occupant
 from benben.table.store import Store
 from tests.web import postgres
 from tests.web.appending import append, create
 
 
-def events(count: int, text: str | None = None) -> list[Event]:
-    return [Event(number, MOVE, 0, 1.5, 7, text) for number in range(1, count + 1)]
+def events(count: int, text: str | None = None) -> list[MatchEvent]:
+    return [MatchEvent(number, MOVE, 0, 1.5, 7, text) for number in range(1, count + 1)]
 
 
 def test_announcements_fit_and_say_the_same_at_the_other_end() -> None:
@@ -81,8 +81,8 @@ def new_match(store: Store, name: str) -> Match:
     return match
 
 
-def sat(number: int) -> Event:
-    return Event(number, SIT, 0, 2.5, text=Occupant(PERSON, f"P{number}").as_text())
+def sat(number: int) -> MatchEvent:
+    return MatchEvent(number, SIT, 0, 2.5, text=Occupant(PERSON, f"P{number}").as_text())
 
 
 def test_a_process_hears_only_of_the_shards_it_follows(stores: tuple[Store, Store]) -> None:

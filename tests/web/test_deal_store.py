@@ -11,7 +11,7 @@ from benben.core.shuffle import commit
 from benben.games import find, names
 from benben.table.days import deal_of_day, level_of, tables_of
 from benben.table.deal_store import COUNTED, PRACTICE, TABLE, Attempt, DealStore
-from benben.table.match import PERSON, RESIGN, SIT, Event, Match, Occupant
+from benben.table.match import PERSON, RESIGN, SIT, Match, MatchEvent, Occupant
 from benben.table.outcomes import as_text, differences, outcomes, places
 from benben.table.store import Store
 from tests.web.appending import append, create
@@ -31,8 +31,8 @@ def ended_match(match_id: str, resigned: int = 1) -> Match:
     """Of two people; one of them has resigned."""
     match = Match.begin(match_id, find("pyramidis"), 2, {}, bytes(32), 1.0, (b"a", b"b"))
     for seat, name in enumerate(("Ann", "Ben")):
-        match.apply(Event(seat + 1, SIT, seat, 1.0, text=Occupant(PERSON, name).as_text()))
-    match.apply(Event(3, RESIGN, resigned, 2.0))
+        match.apply(MatchEvent(seat + 1, SIT, seat, 1.0, text=Occupant(PERSON, name).as_text()))
+    match.apply(MatchEvent(3, RESIGN, resigned, 2.0))
     return match
 
 
@@ -85,7 +85,7 @@ def test_an_evening_is_over_when_all_its_tables_are(store: Store) -> None:
         deals.add(Attempt(match.id, deal.id, TABLE, number=number))
     assert not deals.is_over(deal.id, deal.until - 1)
     assert deals.is_over(deal.id, deal.until), "at the latest"
-    assert append(store, "running", Event(1, RESIGN, 0, 2.0), True).result(timeout=20)
+    assert append(store, "running", MatchEvent(1, RESIGN, 0, 2.0), True).result(timeout=20)
     assert [attempt.ended is None for attempt in deals.attempts(deal.id)] == [False, False]
     assert deals.is_over(deal.id, deal.until - 1)
     assert deals.is_over("a deal that was deleted", 0.0)

@@ -22,7 +22,20 @@ from benben.core.shuffle import seed_bytes
 from benben.table import coach_threads, hints
 from benben.table.hint_marks import hinted_moves, marked
 from benben.table.hints import hint_refusal
-from benben.table.match import BACK, BOT, HINT, HINTS, MOVE, OPTIONS, PERSON, SIT, Event, Match, Occupant, TableOptions
+from benben.table.match import (
+    BACK,
+    BOT,
+    HINT,
+    HINTS,
+    MOVE,
+    OPTIONS,
+    PERSON,
+    SIT,
+    Match,
+    MatchEvent,
+    Occupant,
+    TableOptions,
+)
 from benben.web.hint_schemas import hint_schema
 from tests.coach.test_review import LITTLE, NEVER, TABLES, after, twins
 from tests.registered import GAMES
@@ -152,9 +165,9 @@ def test_while_the_coach_cannot_answer_nothing_changes(tmp_path: Path, monkeypat
 def match_of(*occupants: Occupant, options: TableOptions | None = None, game: str = "pyramidis") -> Match:
     match = Match.begin("m", benben.find(game), len(occupants), {}, bytes(32), 0.0, ())
     if options is not None:
-        match.apply(Event(1, OPTIONS, 0, 0.0, text=options.as_text()))
+        match.apply(MatchEvent(1, OPTIONS, 0, 0.0, text=options.as_text()))
     for seat, occupant in enumerate(occupants):
-        match.apply(Event(match.number + 1, SIT, seat, 0.0, text=occupant.as_text()))
+        match.apply(MatchEvent(match.number + 1, SIT, seat, 0.0, text=occupant.as_text()))
     return match
 
 
@@ -172,16 +185,16 @@ def test_one_function_decides() -> None:
     agreed = match_of(ann, ben, ben, game="pyramids")
     for seat in (1, 2):
         assert why(agreed, {0}) == "others"
-        agreed.apply(Event(agreed.number + 1, HINTS, seat, 0.0, text='{"agree": true}'))
+        agreed.apply(MatchEvent(agreed.number + 1, HINTS, seat, 0.0, text='{"agree": true}'))
     assert why(agreed, {0}) is None
-    agreed.apply(Event(agreed.number + 1, HINTS, 2, 0.0, text='{"agree": false}'))
+    agreed.apply(MatchEvent(agreed.number + 1, HINTS, 2, 0.0, text='{"agree": false}'))
     assert why(agreed, {0}) == "others"
     lesson = benben.find("pyramidis").lesson
     assert lesson is not None
     guided = Match.begin("m", benben.find("pyramidis"), 2, {}, seed_bytes(lesson.seed), 0.0, ())
-    guided.apply(Event(1, OPTIONS, 0, 0.0, text=TableOptions(lesson=True).as_text()))
+    guided.apply(MatchEvent(1, OPTIONS, 0, 0.0, text=TableOptions(lesson=True).as_text()))
     for seat, occupant in enumerate((ann, bot) if lesson.seat == 0 else (bot, ann)):
-        guided.apply(Event(2 + seat, SIT, seat, 0.0, text=occupant.as_text()))
+        guided.apply(MatchEvent(2 + seat, SIT, seat, 0.0, text=occupant.as_text()))
     assert why(guided, {lesson.seat}) == "lesson"
 
 
@@ -190,10 +203,10 @@ def test_the_move_that_follows_is_marked() -> None:
     match = match_of(Occupant(PERSON, "Ann"), Occupant(PERSON, "Ben"))
     first, second = match.position.legal_moves.numbers[:2]
     for kind, move in ((HINT, None), (MOVE, first), (BACK, None), (HINT, None), (MOVE, second)):
-        match.apply(Event(match.number + 1, kind, 0, 0.0, move))
-    match.apply(Event(match.number + 1, HINT, 1, 0.0))
+        match.apply(MatchEvent(match.number + 1, kind, 0, 0.0, move))
+    match.apply(MatchEvent(match.number + 1, HINT, 1, 0.0))
     assert list(match.hinted_moves) == [1], "the other one is not made yet"
-    match.apply(Event(match.number + 1, MOVE, 1, 0.0, match.position.legal_moves.numbers[0]))
+    match.apply(MatchEvent(match.number + 1, MOVE, 1, 0.0, match.position.legal_moves.numbers[0]))
     assert list(match.hinted_moves) == [1, 2]
 
 

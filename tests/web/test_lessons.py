@@ -14,7 +14,7 @@ import benben
 from benben.core.lesson import Step
 from benben.core.position import start
 from benben.core.shuffle import seed_bytes
-from benben.table.match import BOT, OPTIONS, PERSON, Event, Match, MatchState, Occupant, TableOptions
+from benben.table.match import BOT, OPTIONS, PERSON, Match, MatchEvent, MatchState, Occupant, TableOptions
 from benben.web.guide import lesson_schema
 from benben.web.views import offered
 from tests.web.server import HTTP, Server
@@ -153,7 +153,7 @@ def lesson_match(game: str, seed: int | None = None) -> Match:
     players, options = declared.usual_table()
     seed = declared.lesson.seed if seed is None else seed
     match = Match.begin("thematch", declared, players, options, seed_bytes(seed), 0.0, ())
-    match.apply(Event(1, OPTIONS, 0, 0.0, text=TableOptions(lesson=True).as_text()))
+    match.apply(MatchEvent(1, OPTIONS, 0, 0.0, text=TableOptions(lesson=True).as_text()))
     occupants = (Occupant(PERSON, "Ann"), *[Occupant(BOT, level="novice")] * (players - 1))
     match.state = MatchState(match.position, occupants, None, match.table_options)
     return match

@@ -17,7 +17,7 @@ from sqlalchemy import insert
 
 import benben
 from benben.table.errors import TooMany
-from benben.table.match import PERSON, SIT, Event, Occupant
+from benben.table.match import PERSON, SIT, MatchEvent, Occupant
 from benben.table.matches import MOST_EVENTS
 from benben.table.schema import events
 from benben.table.store import Store
@@ -206,7 +206,7 @@ def test_a_match_has_a_bounded_number_of_events_and_a_long_one_stops_nobody(tmp_
         number = created["number"]
         server.kill()
         sitting = Occupant(PERSON, "P0").as_text()
-        many = [Event(later, SIT, 0, 0.0, text=sitting) for later in range(number + 1, MOST_EVENTS + 1)]
+        many = [MatchEvent(later, SIT, 0, 0.0, text=sitting) for later in range(number + 1, MOST_EVENTS + 1)]
         store = Store(server.settings["database"])
         with store.engine.begin() as connection:
             connection.execute(insert(events), [dict(row_of(created["match"], event)) for event in many])

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, insert, select, text
 from benben.core.errors import BenbenError
 from benben.core.shuffle import new_seed
 from benben.games import find
-from benben.table.match import BOT, MOVE, PERSON, SIT, Event, Match, Occupant
+from benben.table.match import BOT, MOVE, PERSON, SIT, Match, MatchEvent, Occupant
 from benben.table.migrate import HEAD, steps, version
 from benben.table.schema import matches, metadata
 from benben.table.store import Store
@@ -57,8 +57,8 @@ def old_match(name: str, first: str, rematch_of: str | None = None) -> Match:
         name, find("pyramidis"), 2, {}, new_seed(), 1.0, (name.encode(), b"b" + name.encode()), rematch_of
     )
     for number, occupant in enumerate((Occupant(first, "Ann", "club"), Occupant(PERSON, "Ben")), 1):
-        match.apply(Event(number, SIT, number - 1, 1.0, text=occupant.as_text()))
-    match.apply(Event(3, MOVE, 0, 2.5, match.position.parse("a4:3")))
+        match.apply(MatchEvent(number, SIT, number - 1, 1.0, text=occupant.as_text()))
+    match.apply(MatchEvent(3, MOVE, 0, 2.5, match.position.parse("a4:3")))
     return match
 
 

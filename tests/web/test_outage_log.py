@@ -15,7 +15,7 @@ from benben.core.shuffle import new_seed
 from benben.games import find
 from benben.table import write_lock, writer
 from benben.table.errors import StoreUnavailable
-from benben.table.match import PERSON, SIT, Event, Match, Occupant, hashed
+from benben.table.match import PERSON, SIT, Match, MatchEvent, Occupant, hashed
 from benben.table.naming import new_secret
 from benben.table.store import Store
 from benben.table.write_lock import WriteLock
@@ -43,8 +43,8 @@ def match(store: Store) -> Match:
     return match
 
 
-def sitting(number: int) -> Event:
-    return Event(number, SIT, 0, time.time(), text=Occupant(PERSON).as_text())
+def sitting(number: int) -> MatchEvent:
+    return MatchEvent(number, SIT, 0, time.time(), text=Occupant(PERSON).as_text())
 
 
 @contextmanager

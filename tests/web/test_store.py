@@ -17,7 +17,7 @@ from benben.core.shuffle import new_seed
 from benben.games import find
 from benben.table.errors import NoSuchMatch, UnreadableMatch
 from benben.table.expiry import CLOCK, DAY, Expiry
-from benben.table.match import BOT, MOVE, PERSON, SIT, Event, Match, Occupant, hashed
+from benben.table.match import BOT, MOVE, PERSON, SIT, Match, MatchEvent, Occupant, hashed
 from benben.table.matches import Matches
 from benben.table.naming import new_secret
 from benben.table.schema import matches
@@ -41,7 +41,7 @@ def made(store: Store, name: str, created: float, other: Occupant | None = None)
     keys = (hashed(new_secret()), hashed(new_secret()))
     match = Match.begin(name, find("pyramidis"), 2, {}, new_seed(), created, keys)
     for number, occupant in enumerate((other or Occupant(PERSON), Occupant(PERSON)), 1):
-        match.apply(Event(number, SIT, number - 1, created, text=occupant.as_text()))
+        match.apply(MatchEvent(number, SIT, number - 1, created, text=occupant.as_text()))
     assert create(store, match).result(10)
     return match
 
@@ -50,12 +50,12 @@ def begun(name: str, rematch_of: str | None = None, events: int = 2) -> Match:
     keys = (hashed(new_secret()), hashed(new_secret()))
     match = Match.begin(name, find("pyramidis"), 2, {}, new_seed(), NOW, keys, rematch_of)
     for number in range(1, events + 1):
-        match.apply(Event(number, SIT, number % 2, NOW, text=Occupant(PERSON).as_text()))
+        match.apply(MatchEvent(number, SIT, number % 2, NOW, text=Occupant(PERSON).as_text()))
     return match
 
 
 def move(store: Store, match: Match, when: float, ends: bool = False) -> None:
-    event = Event(match.number + 1, MOVE, match.actor or 0, when, match.position.legal_moves.numbers[0])
+    event = MatchEvent(match.number + 1, MOVE, match.actor or 0, when, match.position.legal_moves.numbers[0])
     then = match.state.after(event)
     assert append(store, match.id, event, ends, True, then.waits_for_bot).result(10)
     match.apply(event, then)
@@ -188,7 +188,7 @@ def test_a_clock_set_back_frees_leases(store: Store, monkeypatch: pytest.MonkeyP
 def test_a_match_that_has_expired_spoils_no_other(store: Store) -> None:
     good, gone = made(store, "good", NOW), made(store, "gone", NOW - 100 * DAY)
     store.expire(idle_since=NOW - DAY, ended_before=0)
-    sitting = Event(3, SIT, 0, NOW, text=Occupant(PERSON, "Ann").as_text())
+    sitting = MatchEvent(3, SIT, 0, NOW, text=Occupant(PERSON, "Ann").as_text())
     written = [append(store, match.id, sitting) for match in (gone, good, gone)]
     assert written[1].result(10)
     for refused in (written[0], written[2]):
@@ -229,7 +229,7 @@ def test_two_processes_that_want_the_same_numbers_do_not_block_each_other(store:
     other = Store(fresh_database)
     names = [made(store, f"match{number:02}", NOW).id for number in range(20)]
     for number in range(3, 40):
-        event = Event(number, SIT, 0, NOW, text=Occupant(PERSON).as_text())
+        event = MatchEvent(number, SIT, 0, NOW, text=Occupant(PERSON).as_text())
         batches = [[Append(name, event, Future()) for name in order] for order in (names, names[::-1])]
         with ThreadPoolExecutor(2) as pool:
             outcomes = pool.map(lambda each, batch: each._writer.write(batch), (store, other), batches)
@@ -246,7 +246,7 @@ def test_two_processes_that_want_the_same_numbers_do_not_block_each_other(store:
 def test_a_match_is_rematched_once_and_nobody_else_suffers(store: Store) -> None:
     """All of it waits at the same moment and shares a transaction, of which one part cannot be done."""
     old = made(store, "old", NOW)
-    event = Event(old.number + 1, MOVE, old.actor or 0, NOW, old.position.legal_moves.numbers[0])
+    event = MatchEvent(old.number + 1, MOVE, old.actor or 0, NOW, old.position.legal_moves.numbers[0])
     news = [begun("first", "old"), begun("second", "old"), begun("third")]
     written = [create(store, new) for new in news]
     moved = append(store, "old", event)
@@ -262,7 +262,7 @@ def test_a_match_is_rematched_once_and_nobody_else_suffers(store: Store) -> None
 
 def test_a_number_that_is_taken_does_not_undo_a_new_match(store: Store) -> None:
     old = made(store, "old", NOW)
-    event = Event(old.number, MOVE, 0, NOW, old.position.legal_moves.numbers[0])
+    event = MatchEvent(old.number, MOVE, 0, NOW, old.position.legal_moves.numbers[0])
     append(store, "old", event)
     new, moved = begun("new"), append(store, "old", event)
     created = create(store, new)
@@ -280,7 +280,7 @@ def test_a_new_match_with_many_events(store: Store) -> None:
 def test_an_event_announced_while_a_match_is_read_is_not_missed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The change feed reports an event after the match was read from the database and before it is in memory."""
     match = made(store, "match", NOW)
-    event = Event(3, MOVE, match.actor or 0, NOW, match.position.legal_moves.numbers[0])
+    event = MatchEvent(3, MOVE, match.actor or 0, NOW, match.position.legal_moves.numbers[0])
 
     async def read() -> int:
         service = Service(Matches(store))

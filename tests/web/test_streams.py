@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import psutil
 import pytest
 
-from benben.table.match import PERSON, SIT, Event, Occupant
+from benben.table.match import PERSON, SIT, MatchEvent, Occupant
 from benben.table.store import Store
 from tests.web.appending import append
 from tests.web.server import HTTP, Player, Server, open_table, running
@@ -36,7 +36,7 @@ def busy_match(impatient: Server) -> Player:
     store = Store(impatient.settings["database"])
     who = Occupant(PERSON, "N" * 40).as_text()
     for some in batched_range(3, EVENTS, 1_000):  # more than a store lets wait at once
-        waiting = [append(store, created["match"], Event(n, SIT, 0, 0.0, text=who)) for n in some]
+        waiting = [append(store, created["match"], MatchEvent(n, SIT, 0, 0.0, text=who)) for n in some]
         assert all(written.result(30) for written in waiting)
     store.close()
     return red

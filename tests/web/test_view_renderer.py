@@ -10,7 +10,7 @@ import pytest
 
 from benben.core.game import WIDE_SIZE
 from benben.games import find
-from benben.table.match import MOVE, OPTIONS, PERSON, SIT, Event, Match, Occupant, TableOptions
+from benben.table.match import MOVE, OPTIONS, PERSON, SIT, Match, MatchEvent, Occupant, TableOptions
 from benben.web import foresight, view_renderer
 from benben.web.view_renderer import SEPARATOR, Push, ViewRenderer, changed_pieces
 from benben.web.views import View, ViewRequest, table_view
@@ -21,12 +21,12 @@ ENGLISH = ViewRequest("en")
 def new_match() -> Match:
     match = Match.begin("thematch", find("pyramido"), 2, {}, bytes(32), 0.0, (b"", b""))
     for seat in range(2):
-        match.apply(Event(match.number + 1, SIT, seat, 0.0, text=Occupant(PERSON).as_text()))
+        match.apply(MatchEvent(match.number + 1, SIT, seat, 0.0, text=Occupant(PERSON).as_text()))
     return match
 
 
 def move(match: Match) -> None:
-    match.apply(Event(match.number + 1, MOVE, match.actor or 0, 0.0, match.position.legal_moves.numbers[0]))
+    match.apply(MatchEvent(match.number + 1, MOVE, match.actor or 0, 0.0, match.position.legal_moves.numbers[0]))
 
 
 def test_spectators_share_one_rendering_and_seats_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +77,7 @@ def test_the_ways_to_lay_a_piece_are_ranked_as_the_bots_see_them(
     monkeypatch.setattr(foresight, "is_ready", lambda game: True)  # its search need not be compiled
     match = new_match()
     options = TableOptions(previews=previews).as_text()
-    match.apply(Event(match.number + 1, OPTIONS, 0, 0.0, text=options))
+    match.apply(MatchEvent(match.number + 1, OPTIONS, 0, 0.0, text=options))
     while len(match.position.legal_moves) < 20 or match.position.decline() is not None:  # until a domino is laid freely
         move(match)
     actor = match.actor or 0

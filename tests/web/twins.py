@@ -20,7 +20,7 @@ from starlette.types import Message
 from benben.core.game import Game
 from benben.core.position import Position, Setup
 from benben.core.text import LOCALES
-from benben.table.match import MOVE, PERSON, Event, Match, MatchState, Occupant, hashed
+from benben.table.match import MOVE, PERSON, Match, MatchEvent, MatchState, Occupant, hashed
 from benben.table.matches import Matches
 from benben.table.writer import Append
 from benben.testing import setups
@@ -225,6 +225,6 @@ def like_matches(game: Game, chance: random.Random) -> Iterator[tuple[Match, Mat
         legal = first.position.legal_moves.numbers
         if not legal or legal != second.position.legal_moves.numbers:
             return
-        event = Event(step + 1, MOVE, first.position.actor or 0, 0.0, chance.choice(legal))
+        event = MatchEvent(step + 1, MOVE, first.position.actor or 0, 0.0, chance.choice(legal))
         first.apply(event)
         second.apply(event)

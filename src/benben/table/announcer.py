@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Engine
 
-from benben.table.match import Event
+from benben.table.match import MatchEvent
 
 if TYPE_CHECKING:
     import psycopg
@@ -35,7 +35,7 @@ RETRY_SECONDS = 0.5
 MOST_BYTES = 7_500  # PostgreSQL takes less than 8,000 in one notice
 BYE = "bye "
 
-Changes = dict[str, list[Event]]  # new events by match; an empty list: the events must be read
+Changes = dict[str, list[MatchEvent]]  # new events by match; an empty list: the events must be read
 
 
 def shard_of(match_id: str) -> str:
@@ -56,7 +56,7 @@ def connect(engine: Engine) -> psycopg.Connection[Any]:
     return psycopg.connect(address, autocommit=True, connect_timeout=5)
 
 
-def packed(changes: Mapping[str, Sequence[Event]]) -> Iterator[tuple[str, str]]:
+def packed(changes: Mapping[str, Sequence[MatchEvent]]) -> Iterator[tuple[str, str]]:
     """The notices for these changes: channel and payload. Events that do not fit in a notice are left to be read."""
     by_shard: dict[str, dict[str, list[list[object]]]] = {}
     for match_id, events in changes.items():
@@ -78,7 +78,7 @@ def packed(changes: Mapping[str, Sequence[Event]]) -> Iterator[tuple[str, str]]:
 
 
 def unpacked(payload: str) -> Changes:
-    return {match_id: [Event(*row) for row in rows] for match_id, rows in json.loads(payload).items()}
+    return {match_id: [MatchEvent(*row) for row in rows] for match_id, rows in json.loads(payload).items()}
 
 
 class Announcer:
@@ -89,7 +89,7 @@ class Announcer:
         self.name = str(uuid.uuid4())
         # The process of our session, so that the change feed can leave out our own news. A former one may be another's.
         self.backend: int | None = None
-        self._news: queue.SimpleQueue[tuple[str, Event] | None] = queue.SimpleQueue()  # None: stop
+        self._news: queue.SimpleQueue[tuple[str, MatchEvent] | None] = queue.SimpleQueue()  # None: stop
         self._last_sign = 0.0
         self._thread: threading.Thread | None = None
         self._starting = threading.Lock()  # the writer and the change feed start it
@@ -100,7 +100,7 @@ class Announcer:
                 self._thread = threading.Thread(target=self._run, name="benben-announcer", daemon=True)
                 self._thread.start()
 
-    def announce(self, match_id: str, event: Event) -> None:
+    def announce(self, match_id: str, event: MatchEvent) -> None:
         """The event is committed: tell others. Does not wait."""
         self.start()
         self._news.put((match_id, event))

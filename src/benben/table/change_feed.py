@@ -26,7 +26,7 @@ from benben.table.announcer import (
     shard_of,
     unpacked,
 )
-from benben.table.match import Event
+from benben.table.match import MatchEvent
 from benben.table.writer import Writer
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _sqlite(
                 last = rows[-1][0]
                 news: Changes = {}
                 for _row, match, *event in rows:
-                    news.setdefault(match, []).append(Event(*event))
+                    news.setdefault(match, []).append(MatchEvent(*event))
                 yield news
             elif (_one(driver, "SELECT max(rowid) FROM events") or 0) < last:
                 return  # the last rows were deleted, so row ids will be used again: start over

@@ -40,7 +40,7 @@ def hashed(secret: str) -> bytes:
 
 
 @dataclass(frozen=True)
-class Event:
+class MatchEvent:
     """One numbered thing that happened in a match."""
 
     number: int
@@ -70,7 +70,7 @@ class Occupant:
         return cls(fields["kind"], fields["name"], fields["level"])
 
 
-def _new_key(event: Event) -> bytes | None:
+def _new_key(event: MatchEvent) -> bytes | None:
     """The hash of the seat's new secret, if the event gives it one."""
     key = json.loads(event.text or "{}").get("key") if event.kind == SIT else None
     return None if key is None else bytes.fromhex(key)
@@ -169,7 +169,7 @@ class MatchState:
         """In a guided game: the learner is to read on, before a written move or at the end."""
         return isinstance(self.lesson_due, str) or (self.lesson is not None and self.ply >= len(self.lesson.plan))
 
-    def after(self, event: Event) -> MatchState:
+    def after(self, event: MatchEvent) -> MatchState:
         """The state that an event leads to."""
         if event.kind == MOVE:
             assert event.move is not None
@@ -206,7 +206,7 @@ class Match:
     keys: tuple[bytes, ...] = ()  # by seat: the hash of its secret
     former_keys: tuple[tuple[int, bytes], ...] = ()  # seats and the hashes of secrets that opened them earlier
     rematch_of: str | None = None
-    events: list[Event] = field(default_factory=list)
+    events: list[MatchEvent] = field(default_factory=list)
     played: list[Position | None] = field(default_factory=list)  # for each event that is a move: the position after it
     states: list[MatchState] = field(default_factory=list)  # after each event
     last_used: float = 0.0  # monotonic clock of this process
@@ -271,7 +271,7 @@ class Match:
     def is_full(self) -> bool:
         return self.state.is_full
 
-    def apply(self, event: Event, state: MatchState | None = None) -> None:
+    def apply(self, event: MatchEvent, state: MatchState | None = None) -> None:
         """Add a stored event. `state` is what it leads to, where the caller has computed that already."""
         assert event.number == self.number + 1, f"event {event.number} after {self.number}"
         self.state = state or self.state.after(event)

@@ -14,7 +14,7 @@ from benben.table.change_feed import ChangeFeed
 from benben.table.deal_store import DealStore
 from benben.table.errors import Stale, StoreUnavailable, TooMany
 from benben.table.hub import Hub
-from benben.table.match import Event, Match, MatchState
+from benben.table.match import Match, MatchEvent, MatchState
 from benben.table.store import Store
 from benben.table.writer import Append
 
@@ -166,7 +166,7 @@ class Matches:
     async def catch_up(self, match: Match) -> None:
         self._apply(match, await self.store.in_thread(self.store.events_after, match.id, match.number))
 
-    def _apply(self, match: Match, events: Sequence[Event], state: MatchState | None = None) -> None:
+    def _apply(self, match: Match, events: Sequence[MatchEvent], state: MatchState | None = None) -> None:
         """Apply stored events that the match does not have yet, and publish it if there were any."""
         before = match.number
         for event in events:
@@ -192,7 +192,7 @@ class Matches:
         """
         if match.number >= self._most_events:
             raise TooMany(_("This match has too many events. Start a new one."))
-        event = Event(match.number + 1, kind, seat, time.time(), move, text)
+        event = MatchEvent(match.number + 1, kind, seat, time.time(), move, text)
         state = match.state.after(event)
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         has_bots = state.has_bots or match.state.has_bots
@@ -204,7 +204,7 @@ class Matches:
             raise Stale(_("The match has moved on."), number=match.number)
         return match
 
-    def _on_written(self, match: Match, event: Event, state: MatchState, written: asyncio.Future[bool]) -> None:
+    def _on_written(self, match: Match, event: MatchEvent, state: MatchState, written: asyncio.Future[bool]) -> None:
         if written.exception() is not None:
             self._matches.pop(match.id, None)  # the event may be durable or not: read the match again
         elif written.result():

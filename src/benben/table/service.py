@@ -41,8 +41,8 @@ from benben.table.match import (
     PERSON,
     RESIGN,
     SIT,
-    Event,
     Match,
+    MatchEvent,
     Occupant,
     TableOptions,
     hashed,
@@ -80,16 +80,16 @@ def _new_match(
     assert setup.seed is not None
     match = Match.begin(match_id, setup.game, setup.players, dict(setup.options), setup.seed, now, keys, rematch_of)
     if table_options != TableOptions():
-        match.apply(Event(1, OPTIONS, 0, now, text=table_options.as_text()))
+        match.apply(MatchEvent(1, OPTIONS, 0, now, text=table_options.as_text()))
     for seat, occupant in enumerate(occupants):
         if occupant.kind != OPEN:
-            match.apply(Event(match.number + 1, SIT, seat, now, text=occupant.as_text()))
+            match.apply(MatchEvent(match.number + 1, SIT, seat, now, text=occupant.as_text()))
     for move, (before, after) in enumerate(pairwise(position.line()), 1):
         assert before.actor is not None
         assert after.last_move is not None
         if move in hinted:
-            match.apply(Event(match.number + 1, HINT, before.actor, now))
-        match.apply(Event(match.number + 1, MOVE, before.actor, now, after.last_move.number))
+            match.apply(MatchEvent(match.number + 1, HINT, before.actor, now))
+        match.apply(MatchEvent(match.number + 1, MOVE, before.actor, now, after.last_move.number))
     return match
 
 
@@ -106,7 +106,7 @@ def dealt_on(position: Position) -> Position:
     return again
 
 
-def _content(event: Event) -> tuple[object, ...]:
+def _content(event: MatchEvent) -> tuple[object, ...]:
     return event.kind, event.seat, event.move, event.text
 
 

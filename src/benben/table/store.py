@@ -39,7 +39,7 @@ from benben.table.announcer import Changes
 from benben.table.change_feed import ALONE_POLL_SECONDS, POLL_SECONDS, Interest, changes
 from benben.table.database import guarded, identity, is_sqlite, open_database, outage, sqlite_file
 from benben.table.errors import NoSuchMatch, UnreadableMatch
-from benben.table.match import Event, Match
+from benben.table.match import Match, MatchEvent
 from benben.table.migrate import migrate
 from benben.table.schema import deal_matches, deals, events, facts, leases, matches, notices, seats
 from benben.table.write_lock import WriteLock
@@ -66,7 +66,7 @@ _EVENTS = (
 )
 
 
-def _replayed(row: RowMapping, keys: tuple[bytes, ...], stored: Sequence[Event]) -> Match:
+def _replayed(row: RowMapping, keys: tuple[bytes, ...], stored: Sequence[MatchEvent]) -> Match:
     game = find(row["game"])
     if (row["rules"], row["box"]) != (game.version, game.box):
         raise ValueError(f"rules {row['rules']}, box {row['box']}")
@@ -169,12 +169,12 @@ class Store:
             log.exception("a match cannot be read", extra={"match": match_id, "game": row["game"]})
             raise UnreadableMatch(_("This match cannot be read: {reason}", reason=_reason(row))) from error
 
-    def events_after(self, match_id: str, number: int) -> list[Event]:
+    def events_after(self, match_id: str, number: int) -> list[MatchEvent]:
         with guarded(), self.engine.connect() as connection:
             return self._events(connection, match_id, number)
 
-    def _events(self, connection: Connection, match_id: str, number: int) -> list[Event]:
-        return [Event(*row) for row in connection.execute(_EVENTS, {"of": match_id, "after": number})]
+    def _events(self, connection: Connection, match_id: str, number: int) -> list[MatchEvent]:
+        return [MatchEvent(*row) for row in connection.execute(_EVENTS, {"of": match_id, "after": number})]
 
     def last_numbers(self, match_ids: Iterable[str]) -> dict[str, int]:
         """The number of the last event of each of these matches."""

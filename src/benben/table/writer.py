@@ -21,7 +21,7 @@ from benben.core.text import texts
 from benben.table.announcer import Announcer
 from benben.table.database import CannotWrite, guarded, outage
 from benben.table.errors import NoSuchMatch, StoreUnavailable, TableError
-from benben.table.match import Event
+from benben.table.match import MatchEvent
 from benben.table.schema import metadata
 from benben.table.write_lock import WriteLock
 
@@ -43,7 +43,7 @@ class Append:
     """An event to be written."""
 
     match: str
-    event: Event
+    event: MatchEvent
     written: Future[bool] | asyncio.Future[bool]  # False: another event has taken the number
     ends: bool = False
     has_bots: bool = False  # the match has bots, so `matches.bot_due` is updated
@@ -60,7 +60,7 @@ class NewMatchRows:
 
     match: RowValues
     keys: Sequence[bytes]  # by seat
-    events: Sequence[Event]
+    events: Sequence[MatchEvent]
     written: Future[bool] | asyncio.Future[bool]  # False: its id is taken, or it is a rematch and another one exists
 
     @property
@@ -278,7 +278,7 @@ def _settle(batch: Sequence[Waiting], outcomes: Sequence[Outcome]) -> None:
             waiting.written.set_result(outcome)
 
 
-def row_of(match_id: str, event: Event) -> RowValues:
+def row_of(match_id: str, event: MatchEvent) -> RowValues:
     """The row of an event."""
     return {
         "match": match_id,

@@ -15,7 +15,7 @@ from benben.core.position import Move, Position
 from benben.core.shuffle import permutation
 from benben.core.text import Message, texts
 from benben.table.errors import BadRequest, CannotTakeBack
-from benben.table.match import BACK, HINT, HINTS, MOVE, OPEN, OPTIONS, RESIGN, SIT, Event, Match, Occupant
+from benben.table.match import BACK, HINT, HINTS, MOVE, OPEN, OPTIONS, RESIGN, SIT, Match, MatchEvent, Occupant
 from benben.web.guide import guided, lesson_schema
 from benben.web.hint_schemas import hints_here
 from benben.web.names import Names, full_name, occupant_name, person_on, seat_title, short_name
@@ -284,7 +284,7 @@ def log(
     return entries
 
 
-def _event_text(match: Match, event: Event, names: Names) -> Message | None:
+def _event_text(match: Match, event: MatchEvent, names: Names) -> Message | None:
     assert event.kind != MOVE
     if event.kind == SIT and event.text is not None:
         return _("{name} sits down.", name=occupant_name(match, Occupant.from_text(event.text), event.seat))
