@@ -68,7 +68,7 @@ bench: $(VENV)/stamp-bench compiler ## compare speed with other projects, into b
 bench-table: $(VENV)/stamp-dev ## whole clicks at the server, beside boardgame.io (needs node); BASE=CHECKOUT adds release 0.1
 	$(BIN)/python -m bench.table $(if $(BASE),--base $(BASE))
 
-soak: $(VENV)/stamp-dev postgres ## kill, memory and load runs of the server (half an hour), into bench/soak.md
+soak: $(VENV)/stamp-dev postgres ## kill, memory, bot and load runs of the server (three quarters of an hour), into bench/soak.md
 	$(BIN)/python -m bench.soak $(RUNS)
 
 docs: $(VENV)/stamp-dev ## write the documentation site into site/: static, searchable, works without a network

@@ -1,31 +1,37 @@
-"""Soak, kill and load runs of the server, into bench/soak.md: `python -m bench.soak [kills] [memory] [streams]`.
+"""Soak, kill and load runs of the server, into bench/soak.md: `python -m bench.soak [kills] [memory] [bots] [streams]`.
 
 kills    whole servers are killed under load, on SQLite and PostgreSQL; PostgreSQL itself is restarted too. Every move
          that was acknowledged must be there afterwards.
 memory   tables are played to their ends for ten minutes; the memory of the server must not grow.
-streams  20,000 open sockets and a steady pace of moves over them, with 1, 2 and 4 workers on PostgreSQL.
+bots     how long a person waits for pages and for a bot: alone, beside 1,000 tables of bots, and beside 30 tables of
+         another client.
+streams  20,000 open sockets and a steady pace of moves over them, with 1, 2 and 4 workers on PostgreSQL. `--streams`
+         and `--workers` choose others. A process cannot have more streams than open files (`ulimit -Hn`).
 
 Everything is bounded in time and in number. BENBEN_SOAK_SCALE=0.01 makes it short.
 """
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import http.client
 import json
+import math
 import os
 import platform
 import re
 import resource
+import statistics
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -33,19 +39,26 @@ import httpx
 import psutil
 from websockets.sync.client import connect
 
+import benben
 from bench import open_streams
 from bench.__main__ import cpu_model
 from tests.web import postgres
-from tests.web.load import load, stop
-from tests.web.server import HTTP, free_port, running
+from tests.web.load import Table, load, stop
+from tests.web.server import HTTP, Player, Server, free_port, open_table, running, wait_for_bots
+from tests.web.socket_client import ask, hear, socket
 
 REPORT = Path(__file__).with_name("soak.md")
 SCALE = float(os.environ.get("BENBEN_SOAK_SCALE", "1"))
-KILLS = max(2, int(40 * SCALE))
-RESTARTS = max(1, int(5 * SCALE))
+KILLS = max(2, int(100 * SCALE))
+RESTARTS = max(1, int(10 * SCALE))
+MOVES_A_KILL = 15  # acknowledged since the last kill
+LONGEST_PAUSE = 3.0  # seconds between two kills, if there are fewer
 MEMORY_SECONDS = max(6.0, 600 * SCALE)
 CLIENTS = 4
-TABLES = max(50, int(10_000 * SCALE))  # two streams each
+BOT_TABLES = max(20, int(1_000 * SCALE))
+GREEDY_TABLES = 30
+ANSWERS = max(3, int(15 * SCALE))  # of a bot, in each situation
+STREAMS = max(100, int(20_000 * SCALE))  # two at each table
 PACES = [float(pace) for pace in os.environ.get("BENBEN_SOAK_PACES", "250,500,1000").split(",")]
 SECONDS = max(3.0, 20 * SCALE)
 WORKERS = (1, 2, 4)
@@ -56,7 +69,7 @@ START = (
     "import sys; import benben; from benben.web.serve import serve; from benben.web.settings import Settings; "
     f"benben.find('{open_streams.SAMPLE_GAME}').warm(); "
     "s = Settings(database=sys.argv[1], workers=int(sys.argv[3]), new_tables_per_minute=1e7, requests_per_second=1e6, "
-    "request_burst=10**6, streams_per_client=10**6, max_streams=60_000, warm=False); "
+    "request_burst=10**6, streams_per_client=10**6, max_streams=int(sys.argv[4]), warm=False); "
     "sys.exit(serve(s, '127.0.0.1', int(sys.argv[2])))"
 )
 
@@ -83,7 +96,7 @@ def killed_under_load(name: str, database: str, folder: Path, cluster: postgres.
     kills = 0
     with running(database, folder, workers=2) as server, load(server) as tables:
         for kill in range(KILLS):
-            time.sleep(0.4)
+            wait_for_moves(server, tables)
             if cluster is not None and kill % max(1, KILLS // RESTARTS) == 0:
                 cluster.stop()
                 cluster.start()
@@ -95,7 +108,22 @@ def killed_under_load(name: str, database: str, folder: Path, cluster: postgres.
         stop(tables)
         for table in tables:
             table.check()
-        return Kills(name, kills, sum(len(table.acknowledged) for table in tables))
+        return Kills(name, kills, acknowledged(tables))
+
+
+def wait_for_moves(server: Server, tables: list[Table]) -> None:
+    """Until there are some more acknowledged moves. New tables take the place of those whose match is over."""
+    over = sum(table.over.is_set() for table in tables)
+    for seed in range(len(tables), over + CLIENTS):
+        tables.append(Table(server, seed))
+        tables[-1].thread.start()
+    before, until = acknowledged(tables), time.monotonic() + LONGEST_PAUSE
+    while acknowledged(tables) < before + MOVES_A_KILL and time.monotonic() < until:
+        time.sleep(0.02)
+
+
+def acknowledged(tables: Sequence[Table]) -> int:
+    return sum(len(table.acknowledged) for table in tables)
 
 
 # Memory
@@ -170,6 +198,87 @@ def play_tables(port: int, line: list[tuple[int, str]], ends: float, played: lis
     connection.close()
 
 
+# Bots
+
+
+@dataclass
+class Waits:
+    """How long a person waits, in seconds."""
+
+    situation: str
+    pages: list[float] = field(default_factory=list)
+    answers: list[float] = field(default_factory=list)  # of the bot at the table
+
+
+def bot_runs() -> list[Waits]:
+    """Everybody plays against the strongest level. One worker on SQLite."""
+    thinker = {"kind": "bot", "level": strongest_level()}
+    with (
+        tempfile.TemporaryDirectory(prefix="benben-soak-") as folder,
+        running(f"sqlite:///{folder}/benben.db", Path(folder), proxies="127.0.0.1", warm=True) as server,
+        ThreadPoolExecutor(GREEDY_TABLES) as greedy,
+    ):
+        wait_for_bots(server, open_streams.SAMPLE_GAME)
+        found = [person_waits(server, thinker, "alone")]
+        over = threading.Event()
+        playing = [greedy.submit(play_against, server, thinker, "10.0.0.1", over) for _table in range(GREEDY_TABLES)]
+        time.sleep(5)
+        found.append(person_waits(server, thinker, f"beside {GREEDY_TABLES} tables of another client"))
+        over.set()
+        for table in playing:
+            table.result()
+        for _table in range(BOT_TABLES):
+            open_table(server.url, open_streams.SAMPLE_GAME, seats=[thinker, thinker])
+        time.sleep(5)
+        found.append(person_waits(server, thinker, f"beside {BOT_TABLES:,} tables of bots"))
+    return found
+
+
+def strongest_level() -> str:
+    advice = benben.find(open_streams.SAMPLE_GAME).advice
+    assert advice is not None
+    return advice.levels[-1].name
+
+
+def person_waits(server: Server, thinker: dict[str, str], situation: str) -> Waits:
+    """A person looks at a page and moves, in turns, until the bot has answered often enough."""
+    waits, over = Waits(situation), threading.Event()
+    while len(waits.answers) < ANSWERS:
+        play_against(server, thinker, "10.0.0.2", over, waits)
+    return waits
+
+
+def play_against(
+    server: Server, thinker: dict[str, str], client: str, over: threading.Event, waits: Waits | None = None
+) -> None:
+    """A match of a person, who moves at once, against a bot."""
+    created, (player, _bot) = open_table(
+        server.url, open_streams.SAMPLE_GAME, seats=[{"kind": "person", "name": "Ann"}, thinker]
+    )
+    address = {"X-Forwarded-For": client}
+    with socket(player, headers=address) as line:
+        hear(line, "here")
+        while not over.is_set() and (waits is None or len(waits.answers) < ANSWERS):
+            page_seconds = seconds_of_page(server, player, created["match"], address)
+            seen = player.look()
+            if seen["over"]:
+                return
+            started = time.monotonic()
+            ask(line, "re", do="move", id=1, after=seen["number"], move=seen["choices"][0]["move"])
+            while not over.is_set() and (seen := player.look())["actor"] != 0 and not seen["over"]:
+                hear(line, "event", 120)
+            if waits is not None:
+                waits.pages.append(page_seconds)
+                waits.answers.append(time.monotonic() - started)
+
+
+def seconds_of_page(server: Server, player: Player, match: str, address: dict[str, str]) -> float:
+    cookie = {"Cookie": f"seat-{match}=0~{player.secret}"}
+    started = time.monotonic()
+    assert HTTP.get(f"{server.url}/t/{match}", headers={**address, **cookie}).status_code == 200
+    return time.monotonic() - started
+
+
 # Open streams
 
 
@@ -200,15 +309,17 @@ class MemoryWatch:
             self.most = max(self.most, sum(one.memory_full_info().pss for one in self._family) / 1e6)
 
 
-def stream_runs() -> list[Streams]:
+def stream_runs(streams: int = STREAMS, numbers_of_workers: Sequence[int] = WORKERS) -> list[Streams]:
     _allow_files()
     found: list[Streams] = []
-    for workers in WORKERS:
-        with postgres.own_cluster(is_durable=True) as cluster, served(cluster, workers) as (process, port):
+    for workers in numbers_of_workers:
+        with postgres.own_cluster(is_durable=True) as cluster, served(cluster, workers, streams) as (process, port):
             assert cluster.process is not None
             memory = MemoryWatch(_family(process.pid))
             meter = partial(_meter, process.pid, cluster.process.pid)
-            loads = open_streams.run(port, _tables_for(workers), PACES, SECONDS, 2, meter)
+            tables = min(streams, workers * _streams_of_a_process()) // 2
+            clients = max(2, math.ceil(2 * tables / _streams_of_a_process()))
+            loads = open_streams.run(port, tables, PACES, SECONDS, clients, meter)
             memory.stop()
             found += [Streams(workers, one, memory.most) for one in loads]
             for one in found[-len(loads) :]:
@@ -222,10 +333,10 @@ def _allow_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def _tables_for(workers: int) -> int:
-    """As many tables as we want, or as one process may have open files for."""
+def _streams_of_a_process() -> int:
+    """As many as it may have open files for."""
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return min(TABLES, workers * (hard - SPARE_FILES) // 2)
+    return hard - SPARE_FILES
 
 
 def _family(process: int) -> list[psutil.Process]:
@@ -247,10 +358,10 @@ def _cpu_seconds(process: psutil.Process) -> float:
 
 
 @contextmanager
-def served(cluster: postgres.Cluster, workers: int) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+def served(cluster: postgres.Cluster, workers: int, streams: int) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     database, port = postgres.new_database(cluster.address), free_port()
     with tempfile.TemporaryFile() as log:
-        command = [sys.executable, "-c", START, database, str(port), str(workers)]
+        command = [sys.executable, "-c", START, database, str(port), str(workers), str(streams)]
         process = subprocess.Popen(command, stderr=log, preexec_fn=_allow_files)
         try:
             _wait_for(port, process)
@@ -319,6 +430,26 @@ def report_memory(line: Line) -> str:
     )
 
 
+def report_bots(runs: list[Waits]) -> str:
+    rows = "\n".join(
+        f"| {run.situation} | {_ms(statistics.median(run.pages))} | {_ms(max(run.pages))} "
+        f"| {_ms(statistics.median(run.answers))} | {_ms(max(run.answers))} |"
+        for run in runs
+    )
+    return (
+        f"A person plays {open_streams.SAMPLE_GAME} against the level {strongest_level()}, looks at the page before "
+        f"each move and moves at once; so does the other client at all its tables. One worker on SQLite, {ANSWERS} "
+        "moves in each situation. An answer takes from the move to the end of the bot's turn, in which the bot "
+        "thinks.\n\n"
+        "| the person plays | page p50 ms | longest | answer p50 ms | longest |\n|---|---|---|---|---|\n"
+        f"{rows}"
+    )
+
+
+def _ms(seconds: float) -> str:
+    return f"{1000 * seconds:,.0f}"
+
+
 def report_streams(runs: list[Streams]) -> str:
     rows = "\n".join(map(row_of, runs))
     return (
@@ -330,13 +461,23 @@ def report_streams(runs: list[Streams]) -> str:
     )
 
 
-def main(chosen: list[str]) -> None:
+def main(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.soak", description="Soak, kill and load runs of the server.")
+    parser.add_argument("runs", nargs="*", help="kills, memory, bots, streams; all of them if none is named")
+    parser.add_argument("--streams", type=int, default=STREAMS, help=f"open sockets (default: {STREAMS:,})")
+    parser.add_argument(
+        "--workers", type=int, nargs="+", default=WORKERS, help="of the server, one run for each number"
+    )
+    given = parser.parse_args(arguments)
     runs = {
         "kills": lambda: section("Kills", report_kills(kill_runs())),
         "memory": lambda: section("Memory", report_memory(memory_run())),
-        "streams": lambda: section("Open streams", report_streams(stream_runs())),
+        "bots": lambda: section("Bots", report_bots(bot_runs())),
+        "streams": lambda: section("Open streams", report_streams(stream_runs(given.streams, given.workers))),
     }
-    for name in chosen or list(runs):
+    if unknown := set(given.runs) - set(runs):
+        parser.error(f"no such run: {', '.join(sorted(unknown))}")
+    for name in given.runs or list(runs):
         print(f"{name} …", flush=True)
         runs[name]()
 

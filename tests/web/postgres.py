@@ -51,6 +51,7 @@ class Cluster:
     def start(self) -> None:
         addresses = ",".join(dict.fromkeys(["127.0.0.1", *self.hosts]))
         settings = ["-c", f"listen_addresses={addresses}", "-c", f"unix_socket_directories={self.folder}"]
+        settings += ["-c", "max_connections=300"]  # 13 for each of many workers
         if not self.is_durable:
             settings += ["-c", "fsync=off"]  # we kill processes, not the machine
         self.process = subprocess.Popen(

@@ -23,6 +23,15 @@ def test_memory_does_not_grow_with_the_tables_played(monkeypatch: pytest.MonkeyP
     assert line.growth < 60
 
 
+def test_a_person_waits_briefly_beside_bots_and_other_clients(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"BOT_TABLES": 20, "GREEDY_TABLES": 4, "ANSWERS": 3}.items():
+        monkeypatch.setattr(soak, name, value)
+    found = soak.bot_runs()
+    assert [len(run.answers) for run in found] == [3, 3, 3]
+    assert all(max(run.answers) < 20 and max(run.pages) < 5 for run in found)
+    assert soak.report_bots(found).count("\n| beside") == 2
+
+
 def test_many_streams_stay_open_while_moves_go_over_them(tmp_path: Path) -> None:
     limits = {"max_streams": 2_000, "streams_per_client": 2_000}
     with running(f"sqlite:///{tmp_path / 'benben.db'}", tmp_path, 1, **limits) as server:
