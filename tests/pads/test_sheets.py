@@ -9,7 +9,8 @@ import benben
 from benben.core.score_sheet import Key, Row, ScoreSheet, Section
 from benben.core.text import texts
 from benben.games.pyramido.box.components import WORDS
-from tests.pads.filled import Entries, Filled, evaluated
+from tests.games.pyramido import rulebook
+from tests.pads.filled import Entries, Filled, evaluated, fill
 from tests.registered import games_with
 
 _ = texts("benben.games")
@@ -51,6 +52,23 @@ def test_the_worked_examples_of_pyramido() -> None:
     assert [found["points"][f"stage-{n}-minos"][0] for n in (1, 2, 3, 4)] == [3, 4, 5, 7]
     assert found["result"]["totals"] == [24 + 23 + 29 + 22, 2 + 2 + 2 + 14]
     assert found["result"]["winners"] == [0]
+
+
+@pytest.mark.rule("PDO-14")
+@pytest.mark.rule("PDO-15")
+@pytest.mark.rule("PDO-17")
+def test_the_four_seats_of_the_rulebooks_match_of_pyramido() -> None:
+    """Every area of every player, as the players would count them."""
+    of = sheet("pyramido")
+    filled = fill(rulebook.played())
+    found = look(of, filled.entries, 4)
+    assert found["fault"] is None
+    assert found["result"]["totals"] == [89, 98, 86, 83]
+    for stage, section in enumerate(of.sections[:4]):
+        points = [sum(found["points"][row.name][seat] or 0 for row in section.rows) for seat in range(4)]
+        assert points == [player[stage] for player in rulebook.POINTS.values()]
+    assert found["result"]["winners"] == [1]
+    assert found["result"]["starters"][:4] == list(rulebook.STARTERS)
 
 
 @pytest.mark.rule("PDO-15")

@@ -80,6 +80,19 @@ def test_the_rulebooks_example_laid_out_by_touching() -> None:
     assert points == {"PYR-19": [4, 2, 6, 3, 1], "PYR-20": [6]}
 
 
+@pytest.mark.rule("PYR-22")
+def test_the_rulebooks_obelisk_laid_out_by_touching() -> None:
+    """Red and blue on three levels each: six points for one of them."""
+    text = LAYING.touch("", "player-1")
+    for element in touches(state(position(f"Thebes\n{RULEBOOK}\nobelisk: b wr | r gb | w gy | rb y\nMemphis")), 0):
+        assert f'id="{element}"' in LAYING.picture(text, Look(style=False)), element
+        text = LAYING.touch(text, element)
+    (line,) = [line for line in LAYING.tally(text) if line.rule == "PYR-22"]
+    assert line.points == 6
+    assert len(line.cells) >= 3, "its levels are lit"
+    assert LAYING.entries(text)["levels"] == [3, None]
+
+
 def test_tombs_count_only_when_every_pyramid_is_whole() -> None:
     s = final(RECORDS[0])
     text = LAYING.touch("", "player-1")

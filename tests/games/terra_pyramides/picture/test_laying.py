@@ -1,6 +1,7 @@
 """Laying out sites and resources by touching: the engine's points, few touches, and refusals with their rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,31 @@ def test_the_printed_values_entered_by_touching() -> None:
     assert sorted(n or 0 for n in points.values()) == [1, 2, 3, 5, 10, 20, 35, 60]
     assert points["Pyramid on c3, blue, level 5."] == 60
     assert points["Foundation on h3."] == 3
+
+
+@pytest.mark.rule("TER-29", "TER-30", "TER-31")
+@pytest.mark.parametrize(
+    ("task", "levels", "rest", "told"),
+    [
+        (1, (5, 5, 5, 5), (), "4 of 4 pyramids of 60"),
+        (2, (5, 5, 5, 5, 4), ("gold-1",), "276 points; more than 275"),
+        (3, (4,) * 6, (), "6 of 6 colours"),
+    ],
+)
+def test_the_goals_of_the_tasks_entered_by_touching(
+    task: int, levels: Sequence[int], rest: Sequence[str], told: str
+) -> None:
+    text = LAYING.touch("", f"mode-task-{task}")
+    pyramid = (
+        (site, f"colour-{colour}", f"level-{level}")
+        for site, colour, level in zip(SITES, COLOURS[1:], levels, strict=False)
+    )
+    for element in (*chain.from_iterable(pyramid), *rest):
+        assert f'id="{element}"' in LAYING.picture(text, Look(style=False)), element
+        text = LAYING.touch(text, element)
+    lines = LAYING.tally(text)
+    assert told in str(lines[0].message)
+    assert sum(line.points or 0 for line in lines) == sum((0, 5, 10, 20, 35, 60)[level] for level in levels) + len(rest)
 
 
 def test_entries_fill_the_score_sheet() -> None:
