@@ -145,3 +145,13 @@ def label(content: object, zone: Zone, size: float, **attributes: object) -> str
     """A text in the middle of a zone."""
     x, y = zone.middle
     return text(content, x, y + size * 0.35, font_size=size, text_anchor="middle", **attributes)
+
+
+def column_name(name: object, x: float, y: float, size: float) -> str:
+    """The name of a column of a grid, above it: the middle of its foot is (x, y)."""
+    return text(name, x, y, font_size=size, class_="soft", text_anchor="middle")
+
+
+def row_name(name: object, x: float, y: float, size: float) -> str:
+    """The name of a row of a grid, on its left: the end of its foot is (x, y)."""
+    return text(name, x, y, font_size=size, class_="soft", text_anchor="end")

@@ -1,10 +1,30 @@
-"""Grids in one array: row after row, with an empty cell at least after each row, so that no neighbour wraps around."""
+"""Grids, row after row: cells in one array, or sets of cells as the bits of one int.
+
+An array has an empty cell at least after each row, so that no neighbour wraps around. So has a bit set, or it names the
+cells that have a neighbour.
+
+Areas of bit sets are for Pyramids alone, which grows several cells at once; Pyramido's areas need their places in
+order. Pyramidis walks courses and Terra Pyramides rows that turn at oases: both read their ways from tables (`NEXT`,
+`ROW_FIELD`), which is faster than a search for neighbours.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from benben.core.kernels import kernel
+from benben.core.kernels import inlined, kernel
+
+EVERYWHERE = -1  # the set of all cells
+
+
+@inlined
+def neighbours(cells: int, stride: int, not_leftmost: int, not_rightmost: int) -> int:
+    """The bit set of all cells beside one of `cells`, which may be among them.
+
+    `stride` is the number of bits of a row. The other two are the cells of all columns but one, or EVERYWHERE on a grid
+    with an empty cell after each row.
+    """
+    return (cells << 1) & not_leftmost | (cells >> 1) & not_rightmost | cells << stride | cells >> stride
 
 
 @kernel

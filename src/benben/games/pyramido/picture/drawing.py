@@ -11,7 +11,7 @@ from typing import NamedTuple
 from benben.core.cache import remembered, remembered_part
 from benben.core.drawing import places as grounds
 from benben.core.drawing.materials import definitions
-from benben.core.drawing.panels import name_of, rect
+from benben.core.drawing.panels import column_name, name_of, rect, row_name
 from benben.core.game import Look
 from benben.core.kit.seats import winning_seats
 from benben.core.svg import Pen, classes, document, group, lit, pen, tag, text, words
@@ -321,11 +321,11 @@ def _cell_names(s: Board, seat: int, at: Frame) -> list[str]:
     for column in range(left, right + 1):
         x, y = at.corner(s.stage, top, column)
         name = cell_name(s, seat, place_at(top, column))[0]
-        labels.append(text(name, x + at.unit / 2, min(y, at.y) - 6, font_size=14, class_="soft", text_anchor="middle"))
+        labels.append(column_name(name, x + at.unit / 2, min(y, at.y) - 6, 14))
     for row in range(top, bottom + 1):
         x, y = at.corner(s.stage, row, left)
         name = cell_name(s, seat, place_at(row, left))[1:]
-        labels.append(text(name, min(x, at.x) - 7, y + at.unit / 2 + 5, font_size=14, class_="soft", text_anchor="end"))
+        labels.append(row_name(name, min(x, at.x) - 7, y + at.unit / 2 + 5, 14))
     return labels
 
 

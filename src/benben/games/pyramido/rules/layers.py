@@ -15,6 +15,7 @@ from typing import Any
 
 from benben.core.kernels import inlined, kernel
 from benben.core.kit.bits import lowest_bit
+from benben.core.kit.grid import EVERYWHERE, neighbours
 from benben.core.kit.tables import table
 from benben.games.pyramido.box.components import COLOURS, LONG, NOTHING, SHORT
 from benben.games.pyramido.rules.state import OVER, Board, has_lost
@@ -116,7 +117,7 @@ def room(s: Board, seat: int) -> tuple[int, int]:
     across &= GROWING_ACROSS[rows, columns]
     down &= GROWING_DOWN[rows, columns]
     if occupied:  # PDO-5: beside a block
-        near = occupied << RIGHT | occupied >> RIGHT | occupied << BELOW | occupied >> BELOW
+        near = neighbours(occupied, BELOW, EVERYWHERE, EVERYWHERE)
         across &= near | near >> RIGHT
         down &= near | near >> BELOW
     return across, down

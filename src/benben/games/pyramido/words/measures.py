@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from benben.core.game import Measure
@@ -13,12 +14,12 @@ from benben.games.pyramido.words.names import NAMES
 
 
 def _colours(states: Sequence[Board]) -> Iterator[tuple[int, Message]]:
-    """Each block of a finished pyramid."""
+    """The blocks of each colour in a finished pyramid."""
     end = states[-1]
     for seat in range(end.players):
-        for block in end.block[seat]:
-            if block != NOTHING:
-                yield seat, _("a block in {colour}", colour=NAMES[COLOUR_OF[block]])
+        blocks = Counter(int(COLOUR_OF[block]) for block in end.block[seat] if block != NOTHING)
+        for colour, count in blocks.items():
+            yield seat, _("blocks in {colour}: {n}", colour=NAMES[colour], n=f"{count:2}")
 
 
 def _markers(states: Sequence[Board]) -> Iterator[tuple[int, Message]]:

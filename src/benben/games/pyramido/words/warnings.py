@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from benben.core.cache import remembered_part
 from benben.core.game import Line
+from benben.core.kit.grid import EVERYWHERE, neighbours
 from benben.games.pyramido.picture.element_ids import cell_id
 from benben.games.pyramido.rules.finish import can_finish
-from benben.games.pyramido.rules.layers import BELOW, RIGHT, empty_cells, places
+from benben.games.pyramido.rules.layers import BELOW, empty_cells, places
 from benben.games.pyramido.rules.moves import FAMILIES, LAY_ON, ends
 from benben.games.pyramido.rules.state import Board, cards_left
 from benben.games.pyramido.words import _
@@ -36,5 +37,5 @@ def _finishes(s: Board, seat: int, occupied: int, spare: int) -> bool:
 def _holes(s: Board, laid: int) -> tuple[str, ...]:
     """Single empty cells without an empty neighbour."""
     free = empty_cells(s, s.turn) & ~laid
-    near = free << RIGHT | free >> RIGHT | free << BELOW | free >> BELOW
+    near = neighbours(free, BELOW, EVERYWHERE, EVERYWHERE)
     return tuple(cell_id(s, s.turn, place) for place in places(free & ~near))

@@ -12,6 +12,7 @@ import numpy as np
 
 from benben.core.kernels import kernel
 from benben.core.kit.bits import count_bits, each_bit
+from benben.core.kit.grid import neighbours
 from benben.games.pyramids.box.components import (
     BONUS,
     BONUS_FROM,
@@ -89,12 +90,6 @@ _fill_tables()
 
 
 @kernel
-def neighbours(cells: int) -> int:
-    """The cells adjacent to `cells`."""
-    return (cells << 1) & NOT_LEFTMOST | (cells >> 1) & NOT_RIGHTMOST | cells << ROW | cells >> ROW
-
-
-@kernel
 def standing(cells: int, feet: int, filled: int) -> tuple[int, int]:
     """Stones in a colour's largest group, and the free cells that touch it (the maximum over equal groups)."""
     most = 0
@@ -105,9 +100,10 @@ def standing(cells: int, feet: int, filled: int) -> tuple[int, int]:
         rest &= ~group
         stones = count_bits(group & feet)
         if stones >= most:
-            touching = count_bits(neighbours(group) & ROOM[filled])
+            touching = count_bits(neighbours(group, ROW, NOT_LEFTMOST, NOT_RIGHTMOST) & ROOM[filled])
             if ROOM_LEFT[filled] != 0:
-                touching += count_bits(neighbours(group << PLACE_WIDE) & ROOM_LEFT[filled])
+                shifted = group << PLACE_WIDE
+                touching += count_bits(neighbours(shifted, ROW, NOT_LEFTMOST, NOT_RIGHTMOST) & ROOM_LEFT[filled])
             if stones > most or touching > contacts:
                 contacts = touching
             most = stones

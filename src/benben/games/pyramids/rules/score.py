@@ -6,6 +6,7 @@ from typing import Any
 
 from benben.core.kernels import kernel
 from benben.core.kit.bits import count_bits
+from benben.core.kit.grid import neighbours
 from benben.core.kit.seats import keep_best
 from benben.games.pyramids.box import components
 from benben.games.pyramids.box.components import (
@@ -56,8 +57,7 @@ def group_around(cells: int, start: int) -> int:
     grown = start
     while grown != 0:
         group |= grown
-        near = (group << 1) & NOT_LEFTMOST | (group >> 1) & NOT_RIGHTMOST | group << ROW | group >> ROW
-        grown = near & cells & ~group
+        grown = neighbours(group, ROW, NOT_LEFTMOST, NOT_RIGHTMOST) & cells & ~group
     return group
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from benben.core.cache import remembered, remembered_part
 from benben.core.drawing import places
 from benben.core.drawing.materials import at, definitions, use
-from benben.core.drawing.panels import Zone, cast, rect
+from benben.core.drawing.panels import Zone, cast, column_name, rect, row_name
 from benben.core.game import Look
 from benben.core.svg import Pen, classes, document, group, lit, pen, symbol_id, tag, text, url, words
 from benben.games.terra_pyramides.box.board import HATCHED, OASIS, SITE, name_of
@@ -155,9 +155,8 @@ def _labels(around: Plan) -> str:
             labels.append(text(letter, around.map.x + n * cell + 3, around.map.y + 8, **marks))
             labels += [text(n + 1, around.map.x + 3, around.map.y + n * cell + 8, **marks)] if n else []
         else:
-            marks = {"font_size": size, "class_": "soft"}
-            labels.append(text(letter, around.map.x + along, around.map.y - 5, **marks, text_anchor="middle"))
-            labels.append(text(n + 1, around.map.x - 6, around.map.y + along + 4, **marks, text_anchor="end"))
+            labels.append(column_name(letter, around.map.x + along, around.map.y - 5, size))
+            labels.append(row_name(n + 1, around.map.x - 6, around.map.y + along + 4, size))
     return group(labels, pointer_events="none")
 
 
