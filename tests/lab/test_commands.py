@@ -45,6 +45,20 @@ def test_balance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"4 players", said)
 
 
+def test_balance_says_how_often_a_task_is_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--option", "mode=task-1", "--players", 1, "--games", 4, "--jobs", 1, "--out", tmp_path / "run")
+    said = lab(capsys, "balance", "terra_pyramides", *words)
+    assert "solved" in said.splitlines()[0]
+    assert "first seat" not in said
+    assert "\n1 player. " in said
+
+
+def test_balance_tells_much_of_a_colour_from_little(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = lab(capsys, "balance", "pyramido", "--games", 6, "--jobs", 1, "--out", tmp_path / "run")
+    counts = {int(count) for count in re.findall(r"blocks in aqua: +(\d+)", said)}
+    assert len(counts) > 1
+
+
 def test_a_test_on_margins(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ("greedy", "random", "--on", "margins", "--games", 60, "--jobs", 1, "--out", tmp_path / "run")
     said = lab(capsys, "test", "pyramids", *words)

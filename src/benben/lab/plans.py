@@ -303,7 +303,8 @@ class Simulation(RunPlan):
         self.played.append(played)
 
     def summary(self) -> str:
-        lines = [f"{'players':>7} {'games':>7} {'moves':>13} {'points':>13} {'first seat wins':>22}"]
+        won = "solved" if set(self.tables) == {1} else "first seat wins"
+        lines = [f"{'players':>7} {'games':>7} {'moves':>13} {'points':>13} {won:>22}"]
         for players in self.tables:
             moves, points, first = Mean(), Mean(), Standing("first")
             for played in self.played:
@@ -427,5 +428,5 @@ class Balance(Simulation):
         for players in self.tables:
             games = [played for played in self.played if len(played.bots) == players]
             for title, rows in worths(self.contest, games).items():
-                parts.append(f"{players} players. {title}\n{worth_table(rows)}")
+                parts.append(f"{players} player{'s' * (players > 1)}. {title}\n{worth_table(rows)}")
         return "\n\n".join(parts)
