@@ -268,6 +268,9 @@ def test_a_click_is_one_message_and_one_view(new_page: NewPage) -> None:
     assert not fetched
 
 
+POINTS = ".gain-part:visible, #gain-sum:visible:not(:empty), #gain .gain-row:visible"
+
+
 def test_gains_are_shown_unless_the_table_is_for_purists(new_page: NewPage) -> None:
     for purist in (False, True):
         page = new_page()
@@ -281,11 +284,11 @@ def test_gains_are_shown_unless_the_table_is_for_purists(new_page: NewPage) -> N
         for _step in range(12):
             state = player.wait_for_turn()
             if state["confirm"] or "pyramid" in player.status():
-                seen = seen or page.locator(".gain-part:visible, #gain:visible").count() > 0
+                seen = seen or page.locator(POINTS).count() > 0
             for element in state["can"][:4]:
                 player.hover(element)
                 page.wait_for_timeout(80)
-                seen = seen or page.locator("#gain:visible").count() > 0
+                seen = seen or page.locator(POINTS).count() > 0
             player.step()
         assert seen is not purist
 

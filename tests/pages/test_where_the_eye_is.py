@@ -173,6 +173,71 @@ def test_everything_says_what_it_is(new_page: NewPage) -> None:
     assert ready(phone) == "", "nothing is done"
 
 
+DRAWS_NOTHING = """async (address) => {
+  const { table } = await import(address);
+  table.view.ghosts = {};
+  table.connection.ghost = () => Promise.resolve('');
+}"""
+
+
+def test_a_card_says_what_a_touch_would_do_before_it_is_done(page: Page) -> None:
+    """In words, not in notation; also where the game draws nothing."""
+    player = continued(page, "pyramids", 0)
+    player.hover("tile-2")
+    expect(page.locator("#gain-intent")).to_have_text(re.compile("^Anubis: pyramid and tomb. You act"))
+    expect(page.locator("#gain")).to_be_visible()
+    page.evaluate(DRAWS_NOTHING, address(page))
+    player.hover("tile-3")
+    expect(page.locator("#board .ghost-layer")).to_have_count(0)
+    expect(page.locator("#gain-intent")).to_have_text(re.compile("^Khepri: "))
+    page.mouse.move(2, 2)
+    expect(page.locator("#gain")).to_be_hidden()
+
+
+def test_a_resting_finger_reads_the_card_and_covers_nothing_of_it(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    continued(page, "pyramids", 0)
+    touch = page.context.new_cdp_session(page)
+    card = page.locator("#gain")
+    for tile in ("tile-2", "tile-4"):
+        box = page.locator(f"#board [id='{tile}']").bounding_box()
+        assert box
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        expect(page.locator("#gain-intent")).to_contain_text(": ")
+        expect(card).to_be_in_viewport(ratio=1)
+        shown = card.bounding_box()
+        assert shown
+        assert shown["y"] > point["y"] + 60 or shown["y"] + shown["height"] < point["y"] - 60
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(card).to_be_hidden()  # the bar says it now
+        expect(page.locator("#bar-intent")).to_contain_text(": ")
+        page.tap("#cancel")
+
+
+def test_a_danger_is_said_on_the_card_also_to_people_who_want_no_points_shown(page: Page) -> None:
+    page.goto("/")
+    page.evaluate("""localStorage.setItem('prefs', '{"pace": "instant", "gains": false}')""")
+    ply = len(sampled("pyramidis")) - 3
+    player = continued(page, "pyramidis", ply)
+    view = sampled("pyramidis")[ply]
+    dangerous = next(move for move in view.legal_moves if view.warning(move) is not None and len(view.path(move)) == 1)
+    player.hover(view.path(dangerous)[0])
+    expect(page.locator("#gain .warning")).to_contain_text("could win at once")
+    expect(page.locator("#gain-intent")).to_contain_text("Move")
+    assert not page.locator("#gain .gain-row").count()
+    expect(page.locator("#gain-sum")).to_be_empty()
+
+
+def test_an_icon_on_what_can_be_touched_has_a_tip_too(page: Page) -> None:
+    """The edifices on a tile of Pyramids."""
+    continued(page, "pyramids", 0)
+    icon = page.locator("#board [id='tile-2'].can [aria-label]").last
+    said = icon.get_attribute("aria-label") or ""
+    icon.hover(force=True)
+    expect(page.locator("#notice.tip")).to_have_text(said)
+
+
 def test_a_loupe_shows_what_a_finger_hides(new_page: NewPage) -> None:
     """Ten fields of Terra's map share the width of a phone: a resting finger gets them twice as large."""
     page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)

@@ -1,4 +1,4 @@
-// What a chosen move would do: in words in the bar, by scoring rule beside the ghost.
+// What a chosen move would do: in words in the bar, and on a card beside the ghost.
 import { byId, element, pause } from "./dom.js";
 import { gainText } from "./gains.js";
 import { prefs } from "./prefs.js";
@@ -62,17 +62,19 @@ function chip(text) {
 }
 
 /**
- * Add to the card beside the ghost where the points come from.
+ * Say on the card beside the ghost what a touch would do: its danger, and where the points come from.
  * @param {Choice} choice
  */
-export async function showParts(choice) {
+export async function sayOnCard(choice) {
   await pause(HOVERED);
   if (table.ghost !== choice) return;
   const told = await foresee(choice);
-  if (!told || table.ghost !== choice || !isTold(told)) return;
-  const parts = told.gains.map((gain) => element("span", `${gainText(gain.points)} ${gain.row}`));
-  const notes = told.lines.filter((line) => line.seat === table.view.seat).map((line) => element("span", line.text));
+  if (!told || table.ghost !== choice) return;
+  const isShown = isTold(told);
+  const parts = isShown ? told.gains.map((gain) => element("span", `${gainText(gain.points)} ${gain.row}`, "gain-row")) : [];
+  const mine = told.lines.filter((line) => isShown && line.seat === table.view.seat).map((line) => element("span", line.text));
   const dangers = told.warning ? [element("span", `⚠ ${told.warning.text}`, "warning")] : [];
-  byId("gain-parts").replaceChildren(...dangers, ...parts, ...notes.slice(0, 2));
-  byId("gain").hidden = !choice.gain && !parts.length && !notes.length && !dangers.length;
+  byId("gain-intent").textContent = told.intent;
+  byId("gain-parts").replaceChildren(...dangers, ...parts, ...mine.slice(0, 2));
+  byId("gain").hidden = false;
 }

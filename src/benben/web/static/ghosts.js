@@ -1,17 +1,18 @@
-// Ghosts: the drawing of a move before it is made, and what it would score.
+// Ghosts: the drawing of a move before it is made, and a card that says what it would do.
 import { byId } from "./dom.js";
-import { showParts } from "./foresight.js";
+import { sayOnCard } from "./foresight.js";
 import { gainText } from "./gains.js";
-import { layGhost } from "./picture.js";
+import { layGhost, partIn, placeOf } from "./picture.js";
 import { prefs } from "./prefs.js";
 import { board, stage, table } from "./state.js";
 /** @import { Choice } from "./types.js" */
 
 const MOST = 200; // ghosts kept
-const CARD_ROOM = 240; // pixels for the card with the points
+const CARD_ROOM = 240; // pixels for the card
+const HIGH = 0.45; // part of the stage: what is touched there has the card below it, at the foot of the stage
 
 /**
- * Draw what a choice would do and show its gain; null clears the board.
+ * Draw what a choice would do and say it; null clears the board.
  * @param {Choice | null} choice
  * @param {Choice[]} others the same move with the piece turned in other ways
  */
@@ -21,12 +22,22 @@ export async function showGhost(choice, others) {
   table.ghost = choice;
   if (!choice) return;
   const drawn = await drawingOf(choice);
-  if (table.ghost !== choice || !drawn) return;
+  if (table.ghost !== choice) return;
   clear();
-  const layer = layGhost(board, drawn);
-  if (!layer) return;
-  showGain(choice, layer);
-  showParts(choice);
+  const shown = layGhost(board, drawn)?.getBoundingClientRect() ?? placeTouched(choice);
+  if (!shown) return;
+  placeCard(shown);
+  showGain(choice);
+  sayOnCard(choice);
+}
+
+/**
+ * Some moves change nothing that can be drawn: what is touched for them has the card beside it.
+ * @param {Choice} choice
+ */
+function placeTouched({ path }) {
+  const part = partIn(board, table.touch.over ?? path.at(-1) ?? "");
+  return part && placeOf(part);
 }
 
 function clear() {
@@ -52,19 +63,24 @@ export function drawingOf({ move, then }) {
   return drawing;
 }
 
-/**
- * @param {Choice} choice
- * @param {Element} layer
- */
-function showGain(choice, layer) {
-  const gain = byId("gain");
-  byId("gain-sum").textContent = choice.gain ? gainText(choice.gain) : "";
+/** @param {Choice} choice */
+function showGain({ gain }) {
+  byId("gain-sum").textContent = gain && prefs.gains ? gainText(gain) : "";
+  byId("gain-intent").textContent = "";
   byId("gain-parts").replaceChildren();
-  gain.hidden = !choice.gain || !prefs.gains;
-  const box = layer.getBoundingClientRect();
+  byId("gain").hidden = !gain || !prefs.gains;
+}
+
+/**
+ * Beside the ghost; for fingers, which cover what is beside them, at that end of the stage which is farther away.
+ * @param {DOMRect} ghost
+ */
+function placeCard(ghost) {
+  const card = byId("gain");
   const around = stage.getBoundingClientRect();
-  const isRight = box.right - around.left < around.width - CARD_ROOM; // there is room on this side of the ghost
-  gain.classList.toggle("left", !isRight);
-  gain.style.left = `${Math.max((isRight ? box.right : box.left) - around.left, 20)}px`;
-  gain.style.top = `${Math.max(box.top - around.top, 20)}px`;
+  const isRight = ghost.right - around.left < around.width - CARD_ROOM; // there is room on this side of the ghost
+  card.classList.toggle("left", !isRight);
+  card.classList.toggle("low", ghost.top + ghost.height / 2 - around.top < HIGH * around.height);
+  card.style.left = `${Math.max((isRight ? ghost.right : ghost.left) - around.left, 20)}px`;
+  card.style.top = `${Math.max(ghost.top - around.top, 20)}px`;
 }

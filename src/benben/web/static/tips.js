@@ -51,18 +51,23 @@ export function stopExplaining() {
 
 // A pointer that rests
 
-let resting = 0;
-/** @type {Element | null} */
-let rested = null;
+const rest = {
+  /** @type {Element | null} what the pointer rests on */
+  part: null,
+  timer: 0,
+};
 
 board.addEventListener("pointermove", (event) => {
   if (event.pointerType !== "mouse") return;
-  const part = wordedPart(targetOf(event));
-  if (part === rested) return;
+  const target = targetOf(event);
+  const part = wordedPart(target);
+  if (part === rest.part) return;
   forget();
-  rested = part;
-  if (!part || part.closest(".can") || table.pending) return;
-  resting = window.setTimeout(() => {
+  rest.part = part;
+  const touched = target?.closest(".can"); // the card beside it says what a touch does; a part of it says what it is
+  const isSaid = touched && (part === touched || !touched.contains(part));
+  if (!part || isSaid || table.pending) return;
+  rest.timer = window.setTimeout(() => {
     table.pointer = { x: event.clientX, y: event.clientY };
     table.usesKeys = false;
     showTip(part);
@@ -71,8 +76,8 @@ board.addEventListener("pointermove", (event) => {
 board.addEventListener("pointerleave", forget);
 
 function forget() {
-  clearTimeout(resting);
-  rested = null;
+  clearTimeout(rest.timer);
+  rest.part = null;
   if (byId("notice").classList.contains("tip") && !table.touch.asks) clearNotice();
 }
 
