@@ -45,6 +45,12 @@ def test_texts_can_be_read(name: str, palette: dict[str, str]) -> None:
         assert contrast(palette["lapis"], palette[ground]) >= VISIBLE, f"lapis on {ground} by {name}"
 
 
+@pytest.mark.parametrize(("name", "palette"), [("day", LIGHT), ("night", DARK)])
+def test_the_last_move_stands_out_from_all_it_lies_on(name: str, palette: dict[str, str]) -> None:
+    for ground in ("stone", "sand", "panel", "tablet", "tablet-low", "well", "sand-light", "sand-dark", "hollow"):
+        assert contrast(palette["amber"], palette[ground]) >= VISIBLE, f"amber on {ground} by {name}"
+
+
 def test_signs_stand_out_from_their_material() -> None:
     for name, material in MATERIALS.items():
         assert contrast(material.ink, material.base) >= VISIBLE, name

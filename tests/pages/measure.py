@@ -146,6 +146,33 @@ SHARE = """() => {
 }"""
 
 
+# Shows a view, and where the boards of the players are.
+BOARDS = """async ([address, view]) => {
+  const { table } = await import(address);
+  table.shown = '';
+  table.plies.add(view);
+  const stage = document.getElementById('stage').getBoundingClientRect();
+  return [...document.querySelectorAll('#board [data-enlarge]')].map((board) => {
+    const box = board.getBoundingClientRect();
+    return [(box.x - stage.x) / stage.width, (box.y - stage.y) / stage.height, box.width / stage.width,
+      box.height / stage.height];
+  });
+}"""
+
+# What stands alone and can be touched outside the board: how wide and how high it is. Links inside sentences are as
+# high as their text.
+ALONE = """() => {
+  const fields = 'input:not([type=hidden], [type=radio], [type=checkbox], [type=range])';
+  const labels = 'label:has(input[type=radio], input[type=checkbox])';
+  const found = [...document.querySelectorAll(`a[href], button, summary, select, ${fields}, ${labels}`)];
+  return found.filter((one) => one.checkVisibility() && !one.closest('.skip, .board, svg') &&
+    getComputedStyle(one).display !== 'inline').map((one) => {
+      const box = (one.classList.contains('chip') ? one.querySelector('span') : one).getBoundingClientRect();
+      return [one.id || one.className || one.textContent.trim(), Math.min(box.width, box.height)];
+    }).filter(([, size]) => size > 1);
+}"""
+
+
 @dataclass
 class Result:
     """What was found on one screen."""
@@ -187,9 +214,14 @@ def _with_every_kind(match: list[Position]) -> Iterator[Position]:
 class Screens:
     """Two pages, one for fingers and one for a pointer, that take the size of any screen."""
 
-    def __init__(self, browser: Browser, url: str, locale: str) -> None:
+    def __init__(self, browser: Browser, url: str, locale: str, colours: str = "light") -> None:
         self.language = locale[:2]
-        wishes: dict[str, Any] = {"base_url": url, "locale": locale, "reduced_motion": "reduce"}
+        wishes: dict[str, Any] = {
+            "base_url": url,
+            "locale": locale,
+            "reduced_motion": "reduce",
+            "color_scheme": colours,
+        }
         self.contexts = {
             True: browser.new_context(**wishes, has_touch=True, is_mobile=True),
             False: browser.new_context(**wishes),
@@ -206,37 +238,53 @@ class Screens:
         return page
 
     def measure(self, screen: str, positions: list[Position]) -> Result:
-        page, result = self.pages[screen in TOUCHED], Result()
-        width, height = SCREENS[screen]
-        page.set_viewport_size({"width": width, "height": height})
-        stage = page.evaluate(
-            "(({clientWidth, clientHeight}) => [clientWidth, clientHeight])(document.getElementById('stage'))"
-        )
-        request = ViewRequest(self.language, size=canvas(*stage))
+        page, result, request = self.pages[screen in TOUCHED], Result(), self._on(screen)
         for position in positions:
             self.shown += 1
             shown, walks = self._rendered(position, request)
             note(result, page.evaluate(MEASURE, [address(page), shown, walks]), page.evaluate(SHARE))
         return result
 
+    def watched(self, screen: str, position: Position) -> list[list[float]]:
+        """The boards of the players as a spectator sees them: place and size of each, in parts of the stage."""
+        page, request = self.pages[screen in TOUCHED], self._on(screen)
+        self.shown += 1
+        view = table_view(_match(position), (), request, 0)
+        fields = {**view.fields, "number": self.shown, "board": view.board, "log": view.log}
+        found: list[list[float]] = page.evaluate(BOARDS, [address(page), fields])
+        return found
+
+    def _on(self, screen: str) -> ViewRequest:
+        """Give the page the size of a screen; what it asks for then."""
+        width, height = SCREENS[screen]
+        page = self.pages[screen in TOUCHED]
+        page.set_viewport_size({"width": width, "height": height})
+        stage = page.evaluate(
+            "(({clientWidth, clientHeight}) => [clientWidth, clientHeight])(document.getElementById('stage'))"
+        )
+        return ViewRequest(self.language, size=canvas(*stage))
+
     def _rendered(self, position: Position, request: ViewRequest) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """The view of the seat to act, and moves to choose, with what is said of them."""
         assert position.actor is not None
-        people = tuple(Occupant(PERSON, name) for name in NAMES[: position.players])
-        match = Match("measured", MatchState(position, people), 0.0)
-        view = table_view(match, (position.actor,), request, 0)
+        view = table_view(_match(position), (position.actor,), request, 0)
         seen = position.view(position.actor)
         choices = [choice for choice in view.fields["choices"] if "then" not in choice]
         walks = []
         for choice in choices[:: max(1, len(choices) // WALKS)][:WALKS]:
             move = seen.legal_moves[choice["move"]]
-            told = foresee(seen, move, 1, request.language, Names(match).put_into, points=True)
+            told = foresee(seen, move, 1, request.language, Names(_match(position)).put_into, points=True)
             walks.append({"path": choice["path"], "told": told})
         return {**view.fields, "number": self.shown, "board": view.board, "log": view.log}, walks
 
     def close(self) -> None:
         for context in self.contexts.values():
             context.close()
+
+
+def _match(position: Position) -> Match:
+    people = tuple(Occupant(PERSON, name) for name in NAMES[: position.players])
+    return Match("measured", MatchState(position, people), 0.0)
 
 
 def address(page: Page) -> str:

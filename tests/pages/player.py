@@ -41,6 +41,16 @@ POINT = """(id) => {
   return part.matches('.can') ? null : [];  // if it is no longer lit, the next view has come
 }"""
 
+# The colour of the last move.
+AMBER = """() => {
+  const probe = document.createElement('i');
+  probe.style.color = 'var(--amber)';
+  document.body.append(probe);
+  const found = getComputedStyle(probe).color;
+  probe.remove();
+  return found;
+}"""
+
 LAST = 8  # moves of a match that somebody plays who comes near its end
 
 

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.pages.conftest import WIDE, NewPage
-from tests.pages.player import Player
+from tests.pages.player import AMBER, Player
 from tests.pages.test_together import link, open_table
 from tests.web.server import Server, wait_for_bots
 
@@ -28,6 +28,7 @@ def test_a_hint_comes_in_three_steps(new_page: NewPage, server: Server) -> None:
     box, board = page.locator("#hint"), page.locator("#board")
     page.click("#ask-hint")
     expect(box).to_contain_text("Hint 1 of 3")
+    assert box.evaluate("(box) => getComputedStyle(box).outlineColor") != page.evaluate(AMBER), "it is no last move"
     expect(board.locator(".marks-hint > *")).to_have_count(3)  # the start field alone can be touched: how many to take?
     expect(board.locator(".hint-layer")).to_have_count(0)
     expect(page.locator("#announce")).to_contain_text("Look at the marked places")

@@ -12,7 +12,15 @@ from tests.pages.test_touching import hold_a_domino, ready
 from tests.registered import LONG
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-SCREENS: dict[str, dict[str, Any]] = {"wide": {"viewport": {"width": 1440, "height": 900}}, "phone": PHONE}
+GERMAN: dict[str, Any] = {"locale": "de-DE"}
+DARK: dict[str, Any] = {"color_scheme": "dark"}
+# Each size once; both languages, light and dark, among the wide ones and among those for fingers.
+SCREENS: dict[str, dict[str, Any]] = {
+    "1440": {"viewport": {"width": 1440, "height": 900}},
+    "1920": {"viewport": {"width": 1920, "height": 1080}} | GERMAN | DARK,
+    "820": {"viewport": {"width": 820, "height": 1180}, "has_touch": True} | GERMAN,
+    "390": PHONE | DARK,
+}
 
 
 def size(page: Page) -> tuple[float, float, float]:
@@ -28,7 +36,7 @@ def test_the_board_keeps_its_size(game: str, screen: str, new_page: NewPage) -> 
     page = new_page(**SCREENS[screen])
     page.goto("/")
     page.click(f"#game-{game} form[action^='/learn'] button")
-    player = Player(page, by="finger" if screen == "phone" else "mouse")
+    player = Player(page, by="finger" if screen in ("820", "390") else "mouse")
     player.arrive()
     player.wait_for_turn()
     expect(page.locator("#guide")).to_be_visible()
@@ -243,6 +251,6 @@ def test_the_tile_of_terra_pyramides_is_taken_up_or_its_field_touched_alone(page
 
 
 def test_the_tabs_have_room_for_their_german_words(new_page: NewPage) -> None:
-    page = new_page(**SCREENS["wide"], locale="de-DE")
+    page = new_page(**SCREENS["1440"] | GERMAN)
     Player(page).play_now("pyramidis")
     assert page.locator(".tabs").evaluate("(tabs) => tabs.scrollWidth - tabs.clientWidth") <= 0

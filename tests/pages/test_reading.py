@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import benben
 from tests.pages.conftest import PHONE, NewPage
-from tests.pages.player import Player
+from tests.pages.player import AMBER, Player
 from tests.web.server import HTTP, Server
 
 
@@ -140,6 +140,9 @@ def test_the_scoring_is_gone_through_step_by_step(page: Page) -> None:
     page.click("#watch-score")
     expect(page.locator(".pad-row.now")).to_have_count(1)
     expect(page.locator("#board .marks-lit > *").first).to_be_visible()
+    expect(page.locator("#board .spotlight .holes > *")).to_have_count(page.locator("#board .marks-lit > *").count())
+    amber = page.evaluate(AMBER)
+    assert page.locator("#board .marks-lit > *").first.evaluate("(mark) => getComputedStyle(mark).stroke") != amber
     page.click("#watch-score")
     expect(page.locator(".pad-row.now")).to_have_count(0)
     expect(page.locator("#board .marks-lit > *")).to_have_count(0)

@@ -26,7 +26,7 @@ LIGHT = {
     "white": "#fbf8f1",
     "grey": "#8d8a83",
     # What just happened, and who is to act
-    "amber": "#c97a08",
+    "amber": "#a05a00",
     "lapis-deep": "#1f4a86",
     # Places: by day …
     "sky": "#efd6a2",

@@ -1,5 +1,5 @@
 // Frames over the picture: what can be touched, what is held, what is at fault. A frame follows the shape of its element.
-// Each kind has its own line, not only its own colour. Phones draw a hundred frames fast enough, a hundred filters not.
+// Each kind has its own line, not only its own colour; what is lit stands in a light, and the rest of the picture in the dark. Phones draw a hundred frames fast enough, a hundred filters not.
 import { partIn, pictureIn } from "./picture.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -15,6 +15,7 @@ const MANY = 14; // from this number of frames on, they are drawn thin
 export function mark(board, kind, ids) {
   const picture = pictureIn(board);
   picture.querySelector(`:scope > .marks-${kind}`)?.remove();
+  if (kind === "lit") picture.querySelector(":scope > .spotlight")?.remove();
   const layer = document.createElementNS(SVG, "g");
   layer.setAttribute("class", `marks marks-${kind}`);
   layer.setAttribute("aria-hidden", "true");
@@ -25,7 +26,42 @@ export function mark(board, kind, ids) {
     if (part) layer.append(outline(part, toPicture) ?? frame(part, toPicture));
   }
   layer.classList.toggle("many", layer.childElementCount > MANY);
-  if (layer.childElementCount) picture.append(layer);
+  if (!layer.childElementCount) return;
+  if (kind === "lit") picture.append(spotlight(picture, layer));
+  picture.append(layer);
+}
+
+/**
+ * Darkness over the whole picture but for the marked elements. A mask is drawn once, it does not move.
+ * @param {SVGSVGElement} picture
+ * @param {SVGGElement} marks
+ */
+function spotlight(picture, marks) {
+  const { x, y, width, height } = picture.viewBox.baseVal;
+  const around = { x: x - width, y: y - height, width: 3 * width, height: 3 * height }; // the picture may be narrower than its stage
+  const made = document.createElementNS(SVG, "g");
+  made.setAttribute("class", "marks spotlight");
+  made.setAttribute("aria-hidden", "true");
+  const mask = document.createElementNS(SVG, "mask");
+  mask.id = "spotlight";
+  mask.setAttribute("maskUnits", "userSpaceOnUse");
+  for (const [name, value] of Object.entries(around)) mask.setAttribute(name, String(value));
+  const holes = /** @type {SVGGElement} */ (marks.cloneNode(true));
+  holes.setAttribute("class", "holes");
+  mask.append(sheet(around), holes);
+  const dark = sheet(around);
+  dark.setAttribute("class", "dark");
+  dark.setAttribute("mask", "url(#spotlight)");
+  made.append(mask, dark);
+  return made;
+}
+
+/** @param {{ x: number, y: number, width: number, height: number }} size */
+function sheet(size) {
+  const made = document.createElementNS(SVG, "rect");
+  for (const [name, value] of Object.entries(size)) made.setAttribute(name, String(value));
+  made.setAttribute("fill", "white");
+  return made;
 }
 
 /**
