@@ -19,6 +19,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import bench
+from bench import limit
 from bench.timing import AtMost, Benchmark, Row, measure
 
 FOLDER = Path(__file__).parent
@@ -89,8 +90,7 @@ def write_results(rows: list[Row], where: dict[str, str]) -> None:
     table = [COLUMNS, ("---",) * len(COLUMNS), *(cells(row) for row in rows)]
     lines = [
         "# Speed",
-        "Written by `make bench`: one core, ours and the peer in turns, best of several. The limit is a program in C "
-        "that plays the same random games and nothing else (`bench/limit`); that of Pyramids has no list of moves.",
+        f"Written by `make bench`: one core, ours and the peer in turns, best of several. {limit.what_it_is()}",
         "",
         ", ".join(f"{name} {value}" for name, value in where.items()) + ".",
         "",

@@ -157,9 +157,7 @@ def write(lines: list[str], rounds: int) -> None:
         "Written by `python -m bench.kernels --base CHECKOUT` (release 0.1): random games on one core by CPU time, "
         f"both checkouts in turns, {rounds} turns of {SECONDS:g} s each. The best rate of each side, and the median of "
         "the ratios of neighbouring turns. Then a new process up to the end of its first game, the least CPU time of "
-        f"{STARTS}: with an empty cache it compiles. The limit is a program in C (`bench/limit`) that plays the same "
-        "random games and nothing else, in turns with the others; that of Pyramids has no list of moves, and Terra "
-        "Pyramides has no program.",
+        f"{STARTS}: with an empty cache it compiles. {limit.what_it_is()}",
         "",
         ", ".join(f"{name} {value}" for name, value in where.items()) + ".",
         "",

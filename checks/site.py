@@ -1,4 +1,5 @@
-"""A hook of MkDocs: pages that live outside docs/, links that lead out of it, and search without a network.
+"""A hook of MkDocs: the pages of the games, pages that live outside docs/, links that lead out of it, and search
+without a network.
 
 The repository shows the same files, so links in docs/ point to ../examples, ../CONTRIBUTING.md and so on. The site has
 no such files: it gets a copy of the pages it shows, and other links become plain text.
@@ -11,11 +12,31 @@ import re
 from pathlib import Path
 from typing import Any
 
+from benben.games import find, names
+
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOK = "notebooks/tour.ipynb"
 COPIES = {"contributing.md": "CONTRIBUTING.md", "changes.md": "CHANGELOG.md", "speed.md": "bench/results.md"}
 SHIM, OWN_SHIM = "https://unpkg.com/iframe-worker/shim", "offline-search.js"
 LINK = re.compile(r"(!?)\[([^\]]+)\]\(([^)\s#]+)(#[^)\s]*)?\)")
+
+
+def on_config(config: Any) -> Any:
+    """Put each game into the navigation where an entry says `{game}`, if it has that page."""
+    for section in config.nav:
+        for title, entries in section.items():
+            if isinstance(entries, list):
+                section[title] = [each for entry in entries for each in of_each_game(entry)]
+    return config
+
+
+def of_each_game(entry: Any) -> list[Any]:
+    """The entries that stand for one entry of the navigation."""
+    if not isinstance(entry, dict) or "{game}" not in next(iter(entry.values())):
+        return [entry]
+    [(title, page)] = entry.items()
+    found = [(title.format(title=game.title), page.format(game=game.name)) for game in map(find, names())]
+    return [{title: page} for title, page in found if (ROOT / "docs" / page).is_file()]
 
 
 def on_files(files: Any, config: Any) -> Any:

@@ -15,11 +15,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from benben.core.errors import listed
+from benben.games import find
 from bench.limit import boxes
 
 FOLDER = Path(__file__).parent
 COMPILER = ("cc", "-O3", "-march=native", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-Wno-psabi")
-GAMES = ("pyramidis", "pyramido", "pyramids")  # those that have a program
+GAMES = tuple(boxes.TABLES)  # those that have a program
+WITHOUT_MOVES = ("pyramids",)  # of these, the programs that draw a move without listing all
 DEALS, GAMES_A_DEAL = 500, 200
 
 
@@ -92,3 +95,12 @@ def _least(value: Any) -> int:
 
 def _initialiser(value: Any) -> str:
     return "{" + ", ".join(map(_initialiser, value)) + "}" if isinstance(value, Sequence) else str(int(value))
+
+
+def what_it_is() -> str:
+    """The limit in words, under a table of results."""
+    titles = [find(name).title for name in WITHOUT_MOVES]
+    return (
+        "The limit is a program in C that plays the same random games and nothing else (`bench/limit`), for "
+        f"{listed([find(name).title for name in GAMES])}; that of {listed(titles)} has no list of moves."
+    )

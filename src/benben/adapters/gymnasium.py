@@ -71,7 +71,7 @@ class SeatEnv(gymnasium.Env[Observations, np.int64]):
 
     def __init__(
         self,
-        game: str = "pyramidis",
+        game: str,
         players: int = 2,
         seat: int | str = 0,
         opponents: Sequence[Player] = (),

@@ -37,7 +37,7 @@ with needs("research"):
     from pettingzoo.utils import wrappers
 
 
-def env(game: str = "pyramidis", players: int = 2, render_mode: str | None = None, **options: Any) -> Any:
+def env(game: str, players: int = 2, render_mode: str | None = None, **options: Any) -> Any:
     """The environment with PettingZoo's usual checks around it."""
     checked = wrappers.AssertOutOfBoundsWrapper(raw_env(game, players, render_mode, **options))
     return wrappers.OrderEnforcingWrapper(checked)
@@ -53,9 +53,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # without 
         "render_fps": 1,
     }
 
-    def __init__(
-        self, game: str = "pyramidis", players: int = 2, render_mode: str | None = None, **options: Any
-    ) -> None:
+    def __init__(self, game: str, players: int = 2, render_mode: str | None = None, **options: Any) -> None:
         EzPickle.__init__(self, game, players, render_mode, **options)
         super().__init__()
         self.game = find(game)

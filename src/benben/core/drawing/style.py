@@ -1,4 +1,9 @@
-"""The rules of style that all pictures share: base, places, panels, materials. Text only."""
+"""The rules of style that all pictures share: base, places, panels, materials. Text only.
+
+The rules of one game begin with the class of its picture: `.pyramido .cell`. That selector does not reach a part that
+`use` draws, so the classes inside symbols carry a short name of the game instead: `.pdo-cut`. Both stay as they are,
+because pictures that people have kept name these classes.
+"""
 
 from __future__ import annotations
 
