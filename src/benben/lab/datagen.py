@@ -22,7 +22,7 @@ ROWS = 50_000  # in a row group
 def write_positions(run: Run, file: Path, each: int) -> int:
     """Draw `each` positions of every game, the same for the same run; returns how many were written.
 
-    The states hold the whole truth, hidden cards included: whoever learns from them must veil them first.
+    The states hold the whole truth, hidden cards included: veil them before a bot learns from them.
     """
     with needs("lab"):
         import pyarrow

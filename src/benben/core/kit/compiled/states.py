@@ -54,7 +54,7 @@ class CellsType(types.IterableType):
         super().__init__(f"Cells({field}, {size}, {shape})")
 
     def of(self, indices: int) -> Any:
-        """The type of what so many indices lead to."""
+        """The type of an element or a row: what this number of indices leads to."""
         return self.item if indices == len(self.shape) else self.row(self.shape[indices:])
 
     def row(self, shape: tuple[int, ...]) -> CellsType:

@@ -36,7 +36,7 @@ Cell = tuple[int, int]  # column and row, from 0
 
 
 class BadBoard(ValueError):
-    """A board that the rules cannot be played on. For whoever enters one: says what is wrong with it."""
+    """A board that the rules cannot be played on; the message says what is wrong with it."""
 
 
 @dataclass(frozen=True)

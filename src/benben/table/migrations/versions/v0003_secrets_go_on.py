@@ -5,7 +5,7 @@ from alembic import op
 revision = "0003"
 down_revision = "0002"
 
-# SQLite cannot drop a constraint: the table is made anew.
+# SQLite cannot drop a constraint: a new table replaces the old one.
 REBUILT = (
     """CREATE TABLE seats_anew (
         "match" VARCHAR(22) NOT NULL, seat INTEGER NOT NULL, "key" BLOB NOT NULL,
