@@ -46,6 +46,7 @@ def test_a_handshake_is_refused_like_a_request(tmp_path: Path) -> None:
         assert handshake(server, target, Cookie="x" * 3_000) == (431, "headers-too-large")
         assert handshake(server, target, Host="elsewhere.example") == (421, "wrong-host")
         assert handshake(server, target, Origin="https://elsewhere.example") == (403, "cross-site")
+        assert '"ERROR"' not in server.log.read_text(), "a refusal is no error of the server"
 
 
 @pytest.mark.parametrize(

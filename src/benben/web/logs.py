@@ -21,9 +21,11 @@ class JsonLog(logging.Formatter):
         return json.dumps(line, default=str)
 
 
-def _is_no_url(record: logging.LogRecord) -> bool:
-    """Uvicorn logs the address and URL of every socket. Our log holds neither."""
-    return not str(record.msg).startswith(('%s - "WebSocket', "connection "))
+def _is_wanted(record: logging.LogRecord) -> bool:
+    """Uvicorn logs the address and URL of every socket, which our log must not hold; and refused ones as errors."""
+    return not str(record.msg).startswith(
+        ('%s - "WebSocket', "connection ", "ASGI callable returned without completing")
+    )
 
 
 def configure_log(level: int = logging.INFO) -> None:
@@ -31,5 +33,5 @@ def configure_log(level: int = logging.INFO) -> None:
     handler.setFormatter(JsonLog())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
-    logging.getLogger("uvicorn.error").addFilter(_is_no_url)
+    logging.getLogger("uvicorn.error").addFilter(_is_wanted)
     logging.getLogger("alembic").setLevel(logging.WARNING)
