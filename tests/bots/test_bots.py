@@ -78,7 +78,7 @@ class Later:
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_the_same_on_one_core_and_on_many(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that starts anew thinks the same about all decisions of a turn, whatever the machine."""
+    """A new bot thinks the same about all decisions of a turn, on every machine."""
     start = table.match(40)[6]
     thoughts: list[list[Thought]] = []
     for pool in (ThreadPoolExecutor(1), ThreadPoolExecutor(4), Later()):
@@ -140,7 +140,7 @@ def test_thinking_can_be_stopped(table: Table) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_whoever_has_heard_enough_gets_an_answer_at_once(table: Table) -> None:
+def test_a_stopped_search_answers_at_once(table: Table) -> None:
     position = next(position for position in table.match(35) if len(position.legal_moves) > 1)
     warm(table.game)
     stop = threading.Event()
@@ -203,7 +203,7 @@ def test_a_forced_move_is_played_at_once() -> None:
 
 
 def test_a_win_in_one_is_seen() -> None:
-    """Whoever can bring the fifth pyramid home does so."""
+    """A bot brings the fifth pyramid home as soon as it can."""
     for seed in range(40):
         for position in Table(benben.find("pyramidis"), 2).match(seed)[:-1]:
             wins = [move.number for move in position.legal_moves if position.play(move).winners == (position.actor,)]
@@ -261,7 +261,7 @@ def test_levels_mean_the_same_everywhere(game: Game) -> None:
             assert bot.trees == TREES
 
 
-def test_noise_is_the_same_for_whoever_leads() -> None:
+def test_noise_is_the_same_for_a_leader() -> None:
     """An error is measured in odds: far ahead as far behind as level, the worse move is played as rarely."""
     for chance in (0.5, 0.03, 0.97):
         odds = chance / (1 - chance)

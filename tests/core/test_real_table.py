@@ -75,7 +75,7 @@ class Owner:
 
 
 def followed(match: Sequence[Position], eyes: int, moves: int | None = None) -> Owner:
-    """After so many moves of a match, or all."""
+    """After this number of moves of a match, or all."""
     match[0].game.warm()
     owner = Owner(match[0], eyes)
     assert owner.agrees()

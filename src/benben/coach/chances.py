@@ -35,12 +35,12 @@ def seed_of(view: Position, purpose: str = "") -> int:
 
 
 def is_duel(view: Position) -> bool:
-    """Whether alpha-beta says more than tree search: two players, nothing hidden."""
+    """True if alpha-beta says more than tree search: two players, nothing hidden."""
     return view.game.open and view.players == 2
 
 
 def chances(view: Position, iterations: int, seed: int, stop: threading.Event) -> Thought:
-    """What a search thinks of the view of the seat to act, forced moves too, in a fixed number of iterations.
+    """The chances in the view of the seat to act, by a search of a fixed number of iterations; forced moves too.
 
     In a duel, alpha-beta finds the move, the chances and the line; the visits are those of tree search everywhere.
     Cancelled if `stop` is set meanwhile.
@@ -50,7 +50,7 @@ def chances(view: Position, iterations: int, seed: int, stop: threading.Event) -
 
 
 def by_tree(view: Position, iterations: int, seed: int, stop: threading.Event) -> Thought:
-    """What the search bot thinks: one tree."""
+    """The chances by the search bot: one tree."""
     advice = view.game.advice
     assert advice is not None, f"{view.game.name} has no advice for bots"
     settings = {name: getattr(advice, name) for name in SETTINGS}
@@ -86,7 +86,7 @@ def result(position: Position) -> tuple[float, ...]:
 
 @dataclass(frozen=True)
 class Future:
-    """What follows a move in one world: the chances, and the moves that the search expects."""
+    """The future after a move in one world: the chances, and the moves that the search expects."""
 
     world: Position  # after the move
     chances: tuple[float, ...]
@@ -123,7 +123,7 @@ class Difference:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the other move is worse by more than the error."""
+        """True if the other move is worse by more than the error."""
         return self.mean > SURE * self.error
 
 
@@ -139,7 +139,7 @@ class Imagined:
         self._futures: dict[tuple[int, int], Future] = {}
 
     def future(self, number: int, move: int) -> Future:
-        """What follows a move in the world of this number."""
+        """The future after a move in the world of this number."""
         if (number, move) not in self._futures:
             seed = seed_of(self._view, f"world {number} {self._purpose}")
             world = self._view.imagine(seed)
@@ -147,7 +147,7 @@ class Imagined:
         return self._futures[number, move]
 
     def differences(self, better: int, other: int, worlds: int) -> Iterator[Difference]:
-        """How much `better` is better than `other`: after each world from the fewest on."""
+        """The difference between `better` and `other`: after each world from the fewest on."""
         assert self._view.actor is not None
         both: list[tuple[Future, Future]] = []
         for number in range(worlds):
@@ -159,7 +159,7 @@ class Imagined:
 def compare(
     view: Position, better: int, other: int, worlds: int, iterations: int, stop: threading.Event, purpose: str = ""
 ) -> Difference:
-    """How much `better` is better than `other` for the seat to act. Ends early where no difference shows; another
+    """The difference of `better` and `other` for the seat to act. Ends early where no difference shows; another
     `purpose` imagines other worlds."""
     for found in Imagined(view, iterations, stop, purpose).differences(better, other, worlds):
         if not found.is_sure:

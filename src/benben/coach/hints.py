@@ -19,7 +19,7 @@ MOST_SHOWN = 3  # elements among which the best one is hidden, where showing it 
 
 @dataclass(frozen=True)
 class Hint:
-    """What a hint tells, in three steps: `look`, `move`, and the comparison with another move."""
+    """A hint in three steps: `look`, `move`, and the comparison with another move."""
 
     move: int
     look: tuple[str, ...]  # elements of the picture; more than one: the move begins with one of them
@@ -63,7 +63,7 @@ def _compared(found: Hint, other: int, difference: Difference, seat: int) -> Hin
 
 
 def _others(view: Position, thought: Thought) -> Iterator[int]:
-    """What the move is compared with: the next best one, then the one that the weakest bot would play."""
+    """The moves to compare with: the next best one, then the one that the weakest bot would play."""
     ranked = _ranked(view, thought)
     if len(ranked) < 2:
         return

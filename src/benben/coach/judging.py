@@ -25,7 +25,7 @@ FULL = 100  # decisions of a match that get the whole effort; those of a longer 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much thinking a review takes. All of it in iterations, so that every machine finds the same."""
+    """The amount of thinking in a review. All of it in iterations, so that every machine finds the same."""
 
     search: int = 3_000  # iterations for the best move of a decision
     worlds: int = 16  # the most in which it is compared with the played one …
@@ -44,7 +44,7 @@ class Effort:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What the coach says of one decision. Chances are those of the seats before it, with the best move."""
+    """The coach's opinion of one decision. Chances are those of the seats before it, with the best move."""
 
     chances: tuple[float, ...]
     best: int
@@ -99,7 +99,7 @@ def judge(view: Position, played: int, teacher: Level, effort: Effort, stop: thr
 
 
 def share_avoiding(view: Position, played: int, level: Level, effort: Effort, stop: threading.Event) -> float:
-    """How often a level plays another move than the played one, in short runs with seeds of their own."""
+    """The share of another move than the played one at a level, in short runs with seeds of their own."""
     avoided = 0
     for run, move in enumerate(runs_of(view, level, effort, stop)):
         avoided += move != played

@@ -10,7 +10,7 @@ from benben.core.position import Position
 
 
 def points(difference: Difference, seat: int) -> tuple[float, float] | None:
-    """How many more points the better move brings the seat than the mean of its opponents, with the standard error.
+    """The points that the better move brings the seat more than its opponents on average, and the standard error.
 
     In a task of all together, the points of the team. None in games without points.
     """

@@ -43,7 +43,7 @@ class Standard:
     margin: float = 0.05  # in chances: the second best move must be worse by this much
 
     def is_clear(self, difference: Difference) -> bool:
-        """Whether a difference is large enough, and larger than chance explains."""
+        """True if a difference is large enough, and larger than chance explains."""
         return difference.mean >= self.margin and difference.mean > SURE * difference.error
 
 
@@ -211,7 +211,7 @@ def _rivals(view: Position, thought: Thought) -> list[int]:
 
 
 def _loss(imagined: Imagined, best: int, rival: int, standard: Standard, *, is_close: bool) -> Difference | None:
-    """How much worse a move is; None if that is not clear. A move that is not close is compared until it is twice as
+    """The loss by a move; None if it is not clear. A move that is not close is compared until it is twice as
     much worse as it must be."""
     for found in imagined.differences(best, rival, standard.effort.worlds):
         if not found.is_sure:
@@ -222,7 +222,7 @@ def _loss(imagined: Imagined, best: int, rival: int, standard: Standard, *, is_c
 
 
 def _is_trivial(view: Position, best: int, effort: Effort, stop: threading.Event) -> bool:
-    """Whether the weakest level always finds the move; one in TRIVIAL such positions is kept as an easy puzzle."""
+    """True if the weakest level always finds the move; one in TRIVIAL such positions is kept as an easy puzzle."""
     always = all(move == best for move in runs_of(view, levels_of(view.game)[0], effort, stop))
     return always and seed_of(view, "trivial") % TRIVIAL != 0
 
@@ -234,7 +234,7 @@ def levels_of(game: Game) -> tuple[Level, ...]:
 
 
 def _findings(view: Position, best: int, effort: Effort, stop: threading.Event) -> dict[str, tuple[int, int]]:
-    """How often the levels find the move: from the weakest to the first that does, and the best one. Empty if the
+    """The runs that find the move, by level: from the weakest to the first that does, and the best one. Empty if the
     best level does not find it."""
     levels = levels_of(view.game)
     found: dict[str, tuple[int, int]] = {}

@@ -94,7 +94,7 @@ def _detail(module: ModuleType, ends: list[tuple[Position, Position]], reason: A
 
 
 def _shows(reason: Advantage, seat: int, module: ModuleType) -> bool:
-    """Whether the amounts say why: they differ, in the direction that people expect."""
+    """True if the amounts explain the difference: they differ, in the direction that people expect."""
     more = reason.better - reason.worse
     wants_more = (reason.seat == seat) != (reason.term in module.LESS)
     return reason.worth > 0 and (more if wants_more else -more) >= SHOWN
@@ -108,7 +108,7 @@ def _its_turn_ends(seat: int, _before: Position, after: Position) -> bool:
 
 
 def it_acts_again(seat: int, before: Position, after: Position) -> bool:
-    """Whether a move of another seat has given the turn back."""
+    """True if a move of another seat has given the turn back."""
     return before.actor != seat == after.actor
 
 

@@ -59,7 +59,7 @@ class ReviewedDecision:
 
 @dataclass(frozen=True)
 class Review:
-    """What the coach says of a match."""
+    """The coach's opinion of a match."""
 
     level: str  # of the learner
     teacher: str  # the level that shows what to learn

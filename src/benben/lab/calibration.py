@@ -71,7 +71,7 @@ class Calibration(RunPlan):
         return self.contest.declared, self.players, self.judge
 
     def variants(self) -> dict[str, Callable[[Judged], tuple[float, ...]]]:
-        """What the judge says before and, if it has a calibration, after it is applied."""
+        """The judge's chances before and, if it has one, after calibration."""
         found: dict[str, Callable[[Judged], tuple[float, ...]]] = {"before calibration": lambda judged: judged.chances}
         mapped = self.chance_map()
         if mapped is not None:
@@ -161,7 +161,7 @@ def tenths_table(rows: list[Tenth]) -> str:
 
 @dataclass(frozen=True)
 class Luck:
-    """How the chances change when something hidden is shown."""
+    """The change of the chances when something hidden is shown."""
 
     reveals: int
     change: Mean  # of the chance of the seat that showed it; each number is the sum of one game

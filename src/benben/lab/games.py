@@ -22,7 +22,7 @@ JUDGING = 1  # marks the seeds of judges, apart from those of players
 
 @dataclass(frozen=True)
 class Contest:
-    """What all games of a run have in common."""
+    """The settings that all games of a run share."""
 
     game: str
     options: dict[str, str] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Judged:
-    """What a bot said of a position in which a seat had to decide."""
+    """A bot's opinion of a position in which a seat had to decide."""
 
     ply: int
     actor: int
@@ -99,7 +99,7 @@ def play(contest: Contest, pairing: Pairing) -> Played:
 
 
 def judgements(contest: Contest, pairing: Pairing, end: Position) -> Iterator[Judged]:
-    """What the judge of a pairing says of positions of the finished game: a new bot each time, from a seat's view."""
+    """The opinions of a pairing's judge on positions of the finished game: a new bot each time, from a seat's view."""
     line = end.line()
     for ply in _drawn(contest, pairing, range(len(line) - 1)):
         position, after = line[ply], line[ply + 1]

@@ -46,7 +46,7 @@ def unwatched(_run: Run) -> AbstractContextManager[Watch]:
 
 @dataclass(frozen=True)
 class LearningSettings:
-    """What is learned, and how much is played for it."""
+    """The subject of the learning, and the number of games for it."""
 
     contest: Contest
     bot: str  # with a fixed budget: search:100i, duel:300i

@@ -1,4 +1,4 @@
-"""What things are worth: how often seats that did or reached something have won, and with how many points."""
+"""The worth of things: how often seats that did or reached something have won, and with how many points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from benben.lab.statistics import Mean
 
 @dataclass
 class Worth:
-    """What came of it, for all seats that did it at least once in a match."""
+    """The result for all seats that did it at least once in a match."""
 
     shares: Mean = field(default_factory=Mean)
     points: Mean = field(default_factory=Mean)

@@ -39,7 +39,7 @@ class RunPlan:
 
     @property
     def games(self) -> int:
-        """How many games there will be; at most, where the plan can end early."""
+        """The number of games; at most, where the plan can end early."""
         raise NotImplementedError
 
     def upcoming(self) -> Iterator[Pairing]:
@@ -247,7 +247,7 @@ class Tournament(RunPlan):
         return block
 
     def _groups(self) -> list[tuple[str, ...]]:
-        """Who meets in a round. Swiss: neighbours in the standings that have met least; a rest has a bye."""
+        """The pairings of a round. Swiss: neighbours in the standings that have met least; a rest has a bye."""
         if self.system == ROUND_ROBIN:
             return list(combinations(self.entrants, self.players))
         left = sorted(self.entrants, key=lambda name: -self.standings[name].rate)

@@ -54,7 +54,7 @@ def curve(
 
 
 def histogram(values: Sequence[float], title: str, across: str) -> str:
-    """How often each value occurs."""
+    """The frequency of each value."""
 
     def draw(axes: Any) -> None:
         axes.hist(values, bins=min(40, max(5, len(set(values)))), color=LAPIS, edgecolor="white", linewidth=0.5)

@@ -1,4 +1,4 @@
-"""Where games are played: in this process, in several, or on a Ray cluster.
+"""Pools that play games: in this process, in several, or on a Ray cluster.
 
 Work is a function of a batch. A pool gives the results in the order of the batches, however the work was spread, and
 does a batch again whose worker died. Batches take seconds, so that handing them out costs nothing.

@@ -53,7 +53,7 @@ class BadRun(BenbenError):
 
 
 def settings_of(plan: RunPlan) -> dict[str, Any]:
-    """What `plan_of` needs to make the same plan."""
+    """The settings from which `plan_of` makes the same plan."""
     given = {part.name: getattr(plan, part.name) for part in fields(plan) if part.init and part.name != "contest"}
     return {"plan": plan.name, "contest": asdict(plan.contest), **given}
 

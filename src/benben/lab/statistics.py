@@ -1,4 +1,4 @@
-"""What results mean: shares of victory with intervals, the sequential test, ratings."""
+"""Statistics of results: shares of victory with intervals, the sequential test, ratings."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def marked(s: Board, seat: int) -> dict[int, int]:
 
 
 def deck(takes: Sequence[int]) -> list[int]:
-    """An order in which whoever takes from quarry place 1 and refills from stack 1 meets these dominoes one by one."""
+    """An order in which seats that take from quarry place 1 and refill from stack 1 meet these dominoes one by one."""
     quarry, stacks = (
         list(range(QUARRY)),
         [list(range(k, min(k + TALLEST, DOMINOES))) for k in range(3, DOMINOES, TALLEST)],

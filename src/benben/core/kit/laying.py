@@ -1,4 +1,4 @@
-"""What layouts of all games share: their text, refusals, buttons to touch, and the object that a page asks.
+"""Common parts of the layouts of all games: their text, refusals, buttons to touch, and the object that a page asks.
 
 A layout is a text of steps, separated by semicolons or line breaks. Its last line may begin with `hold`: what has been
 touched of a step that is not complete. The last line before that begins with `player N`.
@@ -33,7 +33,7 @@ Entries = dict[str, list[int | None]]  # of a score sheet: by row, then by colum
 
 
 class Layout(ABC):
-    """What the steps of a text describe. Impossible steps raise IllegalMove, unreadable ones MalformedMove."""
+    """The layout that a text describes, step by step. Impossible steps raise IllegalMove, unreadable ones MalformedMove."""
 
     seat: int = 0  # whose steps are being entered
     sheet: str = ""  # the score sheet that `entries` are for; empty: the game's first
@@ -57,7 +57,7 @@ class Layout(ABC):
 
     @abstractmethod
     def tally(self) -> list[Line]:
-        """Where the points come from; the elements of a line are in the picture of its seat."""
+        """The origin of the points; the elements of a line are in the picture of its seat."""
 
     @abstractmethod
     def entries(self) -> Entries:
@@ -128,7 +128,7 @@ class Laying(Generic[L]):
     describe: Callable[[L, str], str] | None = None  # the picture in words, in a language
 
     def read(self, text: str) -> tuple[L, Held]:
-        """What a text describes, and what has been touched of its next step."""
+        """The layout that a text describes, and the elements of its next step that have been touched."""
         head, held = split_held(text)
         if held and not self.held.fullmatch(" ".join(held)):
             raise no_step(" ".join(held))
@@ -146,7 +146,7 @@ class Laying(Generic[L]):
         return self.on_touch(laid, held, kind, what)
 
     def picture(self, text: str, look: Look) -> str:
-        """What is laid out, and what can be touched next."""
+        """The picture of the layout, and of all that can be touched next."""
         laid, held = self.read(text)
         said = self.ask(laid, held).say(look.locale)
         return document(
@@ -161,15 +161,15 @@ class Laying(Generic[L]):
         )
 
     def prompt(self, text: str) -> Message:
-        """What to touch now."""
+        """The elements to touch now, in words."""
         return self.ask(*self.read(text))
 
     def tally(self, text: str) -> list[Line]:
-        """Where the points of a text come from."""
+        """The origin of the points of a text."""
         return self.read(text)[0].tally()
 
     def entries(self, text: str) -> Entries:
-        """What a text says for the score sheet."""
+        """The entries of a text for the score sheet."""
         return self.read(text)[0].entries()
 
 

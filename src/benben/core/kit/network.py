@@ -197,7 +197,7 @@ network_tables = _of_the_network()  # bit set: the numbers of players that it wa
 
 
 def swaps(network: Network) -> dict[str, Any]:
-    """What replaces these names, and `evaluate`, in the kernels of a game."""
+    """The values that replace these names, and `evaluate`, in the kernels of a game."""
     return {
         "evaluate": corrected,
         "network_rows": network.rows.ravel(),
@@ -274,7 +274,7 @@ def add_up(units: Any, size: int, head: Any) -> float:
 
 @kernel
 def answer(inputs: Any, values: Any, count: int) -> float:
-    """What the network says of a seat with these inputs: log-odds."""
+    """The output of the network for a seat with these inputs: log-odds."""
     units = float_scratch(network_units)
     fill_units(units, network_units, unowned(network_rows), unowned(network_bias), inputs, values, count)
     return add_up(units, network_units, unowned(network_head))

@@ -36,7 +36,7 @@ _OPTIONAL = re.compile(r"\[[^]]*\]")
 
 @dataclass(frozen=True)
 class Word:
-    """How a value is written and read. `read` may raise IllegalMove or MalformedMove."""
+    """Writes and reads a value. `read` may raise IllegalMove or MalformedMove."""
 
     pattern: str  # a regular expression without groups; `read` gets only what matches it
     say: Callable[[Any, Any], str]  # (state, value) -> text; the value is None where the state alone decides
@@ -57,7 +57,7 @@ def Number(first: int) -> Word:  # noqa: N802
 
 @dataclass(frozen=True)
 class Spelling:
-    """How the moves of a family are written and read where no pattern says it."""
+    """Writes and reads the moves of a family that no pattern describes."""
 
     write: Callable[..., str]  # (state, *fields) -> text
     pattern: re.Pattern[str]

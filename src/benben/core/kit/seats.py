@@ -47,14 +47,14 @@ def make_chances(out: Any, players: int, spread: float) -> None:
 
 
 def winning_seats(winners: Kernel, s: Any) -> list[int]:
-    """What a game's kernel `winners` says of a finished match, as a list of seats."""
+    """The seats that a game's kernel `winners` names in a finished match."""
     won = np.zeros(MOST_SEATS, np.int64)
     winners(s, won)
     return [seat for seat in range(s.players) if won[seat]]
 
 
 def points_of(score: Kernel, s: Any) -> list[int]:
-    """What a game's kernel `score` says, as a list by seat."""
+    """The points by seat that a game's kernel `score` counts."""
     points = np.zeros(MOST_SEATS, np.int64)
     score(s, points)
     return [int(points[seat]) for seat in range(s.players)]

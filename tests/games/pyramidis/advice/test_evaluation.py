@@ -1,4 +1,4 @@
-"""The evaluation: chances that are chances, in every position, and better for whoever stands better."""
+"""The evaluation: chances that are chances, in every position, and better for the seat that stands better."""
 
 import itertools
 

@@ -32,7 +32,7 @@ def test_on_a_foreign_goal_only_the_piece_dropped_counts() -> None:
 
 
 @pytest.mark.rule("PDS-14")
-def test_a_piece_dropped_on_its_own_goal_is_home_whoever_moves() -> None:
+def test_a_piece_dropped_on_its_own_goal_is_home_in_any_move() -> None:
     now = position(put(a4="ry", c4="r"), "y")
     after = now.play("a4")
     assert home(after) == {"r": 1}
@@ -73,7 +73,7 @@ def test_four_home_do_not_win() -> None:
 
 
 @pytest.mark.rule("PDS-15")
-def test_the_fifth_counts_whoever_moved_it() -> None:
+def test_the_fifth_counts_in_an_opponents_move_too() -> None:
     now = position(put(a4="ry", c4="rr", h4="yyyy"), "y", home={"r": 4})
     assert now.play("a4").winners == (0,)
 

@@ -36,7 +36,7 @@ def test_the_owner_of_the_top_pyramid_moves_the_stack() -> None:
 
 
 @pytest.mark.rule("PDS-6")
-def test_whoever_can_move_must() -> None:
+def test_a_seat_that_can_move_must() -> None:
     """There is no passing: even when the only move carries the opponent home."""
     now = position(put(b5="yr", h4="y"))
     assert moves(now) == {"b5"}

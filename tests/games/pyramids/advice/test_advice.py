@@ -1,4 +1,4 @@
-"""What the bots know: chances that are chances, in every position, and better for whoever stands better."""
+"""What the bots know: chances that are chances, in every position, and better for the seat that stands better."""
 
 import itertools
 

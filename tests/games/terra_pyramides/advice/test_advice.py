@@ -1,4 +1,4 @@
-"""What the bots know: chances that are chances, the same for the same view, and better for whoever stands better."""
+"""What the bots know: chances that are chances, the same for the same view, and better for the seat that leads."""
 
 import itertools
 from typing import Any

@@ -39,7 +39,7 @@ def test_imagined_tiles_are_those_not_seen() -> None:
         assert abs(hands[tile] - 400 * count / total) < 45, "every unseen tile is equally likely"
 
 
-def test_the_stack_that_is_looked_through_is_not_imagined_anew() -> None:
+def test_the_stack_that_is_looked_through_is_not_imagined_again() -> None:
     now = position(put(e5="*"), players=3, gold=[1], hands=["g", "+", "+"], stacks=["r b k", "* y"] + [""] * 6)
     now = play(now, "lay e7", "row falling", "search 1")
     for k in range(5):

@@ -1,4 +1,4 @@
-"""What Numba must know of the kit: the types of its objects, and the machine code of their methods.
+"""Teaches Numba the kit: the types of its objects, and the machine code of their methods.
 
 The objects are constants of a game, so their numbers are part of their type and end up as constants in the code. Plain
 Python says what the code here does. Importing this package registers all of it.
