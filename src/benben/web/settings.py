@@ -37,7 +37,10 @@ def data_folder() -> Path:
 
 
 class Settings(BaseSettings):
-    """All settings, with defaults for one machine. docs/hosting.md lists them."""
+    """All settings, with defaults for one machine. docs/hosting.md lists them.
+
+    Numbers that stay constants elsewhere are parts of an algorithm, a page or a protocol: they suit every host.
+    """
 
     model_config = SettingsConfigDict(env_prefix="BENBEN_", frozen=True)
 
