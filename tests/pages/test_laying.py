@@ -1,5 +1,7 @@
 """Laying out a pyramid in the browser: touched like a phone, scored by the engine, copied into the score pad."""
 
+import time
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -7,11 +9,12 @@ from benben.games.pyramido.box.components import COLOUR_OF, WORDS, block_number
 from benben.games.pyramids.picture.laying import LAYING as CARDS
 from benben.games.pyramids.words.score_sheet import TOMBS
 from tests.games.pyramidis.picture import test_laying as stacks
-from tests.games.pyramido.picture.test_laying import RECORDS, board, touches
+from tests.games.pyramido.picture.test_laying import RECORDS, SECONDS_A_TOUCH, board, touches
 from tests.games.pyramids.picture import test_laying as cards
 from tests.games.terra_pyramides.picture.test_laying import PRINTED
 from tests.golden.make import FOLDER
 from tests.pages.conftest import NewPage
+from tests.pages.player import POINT
 from tests.pages.test_pad import PHONE, totals
 from tests.pages.test_reading import serious
 from tests.web.server import HTTP, Server
@@ -43,6 +46,32 @@ def test_a_layer_by_touching_and_then_the_score_pad(locale: str, prompt: str, ne
     page.locator("#lay-to-pad").tap()
     page.wait_for_selector("body.interactive")
     assert totals(page)[0] == s.points[0, 0]
+
+
+@pytest.mark.timeout(300)
+def test_the_four_pyramids_of_the_rulebook_by_touching(new_page: NewPage) -> None:
+    """With fingers that hit what they see, and no touch wasted."""
+    s = board(None)
+    page = new_page(**PHONE)
+    page.goto("/lay/pyramido")
+    page.wait_for_selector("body.interactive")
+    for seat in range(s.players):
+        page.locator("#lay-players button").nth(seat).tap()
+        count, began = 1, time.monotonic()
+        for element in touches(s, seat):
+            page.wait_for_selector("#lay-board[aria-busy=false]")
+            point = page.evaluate(POINT.replace("#board", "#lay-board"), element)
+            assert point, element
+            page.touchscreen.tap(*point)
+            count += 1
+        page.wait_for_selector("#lay-board[aria-busy=false]")
+        answered = (time.monotonic() - began) / count
+        assert count * max(SECONDS_A_TOUCH, answered) < 60, f"{count} touches, each answered after {answered:.2f} s"
+    sums = page.locator(".lay-sum b:last-child").all_text_contents()
+    assert sums == ["89", "98", "86", "83"]
+    page.locator("#lay-to-pad").tap()
+    page.wait_for_selector("body.interactive")
+    assert totals(page) == [89, 98, 86, 83]
 
 
 @pytest.mark.parametrize(("locale", "prompt"), [("en-GB", "All pyramids are"), ("de-DE", "Alle Pyramiden sind")])

@@ -28,7 +28,7 @@ from tests.golden.make import FOLDER
 RECORDS = sorted((FOLDER / "pyramido").glob("*-all-stages.benben"))
 FINISHED = {record.stem: record for record in RECORDS} | {"rulebook": None}
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # from the left block to the right one, by quarter turns
-SECONDS_A_TOUCH = 0.6
+SECONDS_A_TOUCH = 0.65
 
 
 def board(record: Path | None) -> Board:
@@ -64,8 +64,6 @@ def touches(s: Board, seat: int) -> Iterator[str]:
             if s.mark[seat, stage, colour]:
                 row, column = divmod(int(s.mark[seat, stage, colour]) - 1, side)
                 yield f"on-{cell_text((row, column))}"
-        if stage < STAGES - 1:
-            yield "next"
 
 
 def _piece(cells: dict[Cell, int], cell: Cell, done: set[Cell]) -> Iterator[str]:
@@ -132,6 +130,20 @@ def test_the_text_is_a_notation_that_can_be_read_again() -> None:
     assert LAYING.touch("player 1; 4x5; 0 a1-b1; mark a1", "on-a1") == "player 1; 4x5; 0 a1-b1"
     assert LAYING.touch("player 1; 4x5; 0 a1-b1", "back") == "player 1; 4x5"
     assert LAYING.touch("", "player-2") == "player 2"
+
+
+def test_the_first_colour_of_the_next_layer_goes_on_or_the_button_does() -> None:
+    text, on = "", "stage\nhold red"
+    for element in touches(board(None), 0):
+        before, text = text, LAYING.touch(text, element)
+        if text.count("stage"):
+            break
+    assert text.startswith(f"{before}; stage\nhold ")
+    assert LAYING.touch(before, "colour-red") == f"{before}; {on}"
+    assert LAYING.touch(before, "next") == f"{before}; stage"
+    assert LAYING.touch(LAYING.touch(LAYING.touch(before, "colour-red"), "back"), "back") == before
+    with pytest.raises(IllegalMove, match="always gets a marker"):
+        LAYING.touch("; ".join(step for step in before.split("; ") if not step.startswith("mark")), "colour-red")
 
 
 def layout(steps: str) -> str:

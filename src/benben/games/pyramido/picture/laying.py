@@ -1,7 +1,8 @@
 """Laying out a pyramid from a real table by touching: the picture, and what a touch does to the text.
 
 A domino takes three touches: the colour on the first empty cell, the colour beside or below it, and the domino among
-those that exist. A block gets its marker, or loses it, by one touch.
+those that exist. A block gets its marker, or loses it, by one touch. On a full layer the first colour of the
+next one goes on.
 """
 
 from __future__ import annotations
@@ -76,7 +77,9 @@ def candidates(laid: LaidOut, first: int, second: int) -> list[tuple[int, Cell, 
 
 
 def on_touch(laid: LaidOut, held: Held, kind: str, what: str) -> str:
-    if kind == "colour" and what in WORDS and len(held) < 2 and laid.now.empty():
+    if kind == "colour" and what in WORDS and len(held) < 2 and (laid.now.empty() or _goes_on(laid)):
+        if _goes_on(laid):
+            laid.add("stage")
         return with_held(laid, *held, what)
     if kind == "card" and what in WORDS:
         return with_held(laid, "card", what)
@@ -89,6 +92,11 @@ def on_touch(laid: LaidOut, held: Held, kind: str, what: str) -> str:
         raise nothing_there()
     laid.add(steps[kind])
     return laid.text()
+
+
+def _goes_on(laid: LaidOut) -> bool:
+    """Does the next domino lie in the next layer?"""
+    return laid.now.is_full and laid.now.stage < STAGES - 1
 
 
 def _touch_cell(laid: LaidOut, held: Held, cell: str) -> Layout:
@@ -133,6 +141,8 @@ def ask(laid: LaidOut, held: Held) -> Message:
         return _("Touch the colour beside or below it.")
     if not now.is_full:
         return _("Touch the colour on the marked cell. A touch on a block puts its marker.")
+    if _goes_on(laid):
+        return _("The layer is full. Touch the blocks with markers, then the first colour of the next layer.")
     return _("The layer is full. Touch the blocks with markers.")
 
 
@@ -230,7 +240,7 @@ def _palette(laid: LaidOut, held: Held, look: Pen) -> list[str]:
             for k, one in enumerate(candidates(laid, *(WORDS.index(word) for word in held)))
         ]
     parts = []
-    if laid.now.empty():
+    if laid.now.empty() or _goes_on(laid):
         parts += [_colour(colour, look) for colour in range(COLOURS)]
     if not held:
         parts += [_card(laid, colour, look) for colour in range(COLOURS)]
@@ -297,7 +307,7 @@ def _bar(laid: LaidOut, held: Held, look: Pen) -> list[str]:
     parts = []
     if laid.own or held:
         parts.append(back(Zone(BAR.x, BAR.y, half - 4, BAR.high), look))
-    if laid.now.is_full and laid.now.stage < STAGES - 1 and not held:
+    if _goes_on(laid) and not held:
         said = _("Stage {stage}", stage=laid.now.stage + 2)
         parts.append(choice("next", following, [label(f"{words(look, said)} →", following, 17)], said, look))
     return parts
