@@ -33,7 +33,7 @@ Entries = dict[str, list[int | None]]  # of a score sheet: by row, then by colum
 
 
 class Layout(ABC):
-    """The layout that a text describes, step by step. Impossible steps raise IllegalMove, unreadable ones MalformedMove."""
+    """The layout that a text describes. Impossible steps raise IllegalMove, unreadable ones MalformedMove."""
 
     seat: int = 0  # whose steps are being entered
     sheet: str = ""  # the score sheet that `entries` are for; empty: the game's first
