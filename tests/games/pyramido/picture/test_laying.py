@@ -11,6 +11,7 @@ from benben.core.game import Look
 from benben.core.kit.laying import with_held
 from benben.games.pyramido.box.components import (
     COLOUR_OF,
+    DOMINOES,
     FIRST_CARD,
     QUARTERS,
     STAGES,
@@ -22,6 +23,7 @@ from benben.games.pyramido.picture.laying import LAYING
 from benben.games.pyramido.rules.layers import FIRST_CELL
 from benben.games.pyramido.rules.state import Board, cards_left
 from benben.games.pyramido.words.laid_out import Cell, LaidOut, cell_text
+from benben.games.pyramido.words.names import domino_with_jewels
 from tests.games.pyramido import rulebook
 from tests.golden.make import FOLDER
 
@@ -120,6 +122,13 @@ def test_a_pyramid_laid_out_by_touching_has_the_engines_points(record: Path | No
             quarters = [cell for cell in line.cells if not cell.startswith("marker")]
             assert quarters or "Stage 4" not in str(line.message), "what later layers cover cannot be lit"
             assert all(f'id="{cell}"' in shown for cell in quarters)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_two_dominoes_have_the_same_words(language: str) -> None:
+    """Somebody who hears the page has to find the one on the table."""
+    said = {domino_with_jewels(domino).say(language) for domino in range(DOMINOES)}
+    assert len(said) == DOMINOES
 
 
 def test_the_text_is_a_notation_that_can_be_read_again() -> None:

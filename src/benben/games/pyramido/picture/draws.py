@@ -8,7 +8,7 @@ from benben.core.text import Message
 from benben.games.pyramido.box.components import QUARRY, TALLEST, block_number
 from benben.games.pyramido.picture.pieces import block, symbols
 from benben.games.pyramido.words import _
-from benben.games.pyramido.words.names import SEATS, domino_in_words
+from benben.games.pyramido.words.names import SEATS, domino_with_jewels
 
 
 def _where(place: int, players: int) -> Message:
@@ -21,4 +21,4 @@ def _domino(domino: int, look: Pen) -> str:
     return "".join(block(block_number(domino, half, 0), (half - 1) * 50, -25, 50, look) for half in range(2))
 
 
-DRAWS = Draws({"dominoes": Drawn(_where, domino_in_words, _domino), "seats": who_begins(SEATS)}, symbols)
+DRAWS = Draws({"dominoes": Drawn(_where, domino_with_jewels, _domino), "seats": who_begins(SEATS)}, symbols)

@@ -34,14 +34,13 @@ from benben.games.pyramido.rules.layers import layer
 from benben.games.pyramido.rules.score import EDGE, WIDE
 from benben.games.pyramido.words import _
 from benben.games.pyramido.words.laid_out import Cell, LaidOut, Pyramid, cell_text
-from benben.games.pyramido.words.names import colour_in_words, domino_in_words
+from benben.games.pyramido.words.names import QUARTER_NAMES, colour_in_words, domino_with_jewels
 
 WIDTH, HEIGHT = 390.0, 566.0
 SITE = Zone(10, 8, 370, 312)
 BAR = Zone(8, 328, 374, 44)
 PALETTE = Zone(8, 378, 374, 186)  # three rows: of seven dominoes, which are never more than 21, or of six colours
 ROWS = 3
-QUARTER_NAMES = (_("upper left"), _("upper right"), _("lower left"), _("lower right"))
 
 # What is being entered: one or two colours of a domino, a card, a card with its jewel.
 _COLOUR = "|".join(WORDS)
@@ -298,7 +297,7 @@ def _domino(laid: LaidOut, k: int, domino: int, left: Cell, right: Cell, look: P
         for half in range(2)
     ]
     name = f"lay-{domino}_{cell_text(left)}-{cell_text(right)}"
-    return choice(name, zone, drawing, domino_in_words(domino), look, mark="idle" if domino in laid.owner else "")
+    return choice(name, zone, drawing, domino_with_jewels(domino), look, mark="idle" if domino in laid.owner else "")
 
 
 def _bar(laid: LaidOut, held: Held, look: Pen) -> list[str]:

@@ -7,7 +7,7 @@ import re
 from benben.core.cache import remembered
 from benben.core.kit.seats import first_of
 from benben.core.text import Message
-from benben.games.pyramido.box.components import COLOUR_OF, LONG, block_number
+from benben.games.pyramido.box.components import COLOUR_OF, JEWELS_OF, LONG, block_number
 from benben.games.pyramido.rules.layers import MARGIN, column_of, place_at, row_of
 from benben.games.pyramido.rules.moves import ends
 from benben.games.pyramido.rules.state import Board
@@ -15,6 +15,8 @@ from benben.games.pyramido.words import _
 
 NAMES = (_("brown"), _("blue"), _("yellow"), _("aqua"), _("red"), _("green"))
 SYMBOLS = (_("mask"), _("cat"), _("ankh"), _("winged scarab"), _("eye"), _("lotus"))
+
+QUARTER_NAMES = (_("upper left"), _("upper right"), _("lower left"), _("lower right"))
 
 SEATS = (_("Sun"), _("Moon"), _("Star"), _("River"))  # our names: the game has no player colours
 
@@ -36,6 +38,21 @@ def colour_in_words(colour: int) -> Message:
 def domino_in_words(domino: int) -> Message:
     left, right = (NAMES[COLOUR_OF[block_number(domino, half, 0)]] for half in range(2))
     return _("{left}–{right}", left=left, right=right)
+
+
+@remembered
+def domino_with_jewels(domino: int) -> Message:
+    """So that no other domino has these words: colours alone do not tell them apart."""
+    left, right = (_block_with_jewels(block_number(domino, half, 0)) for half in range(2))
+    return _("{left}–{right}", left=left, right=right)
+
+
+def _block_with_jewels(number: int) -> Message:
+    colour = NAMES[COLOUR_OF[number]]
+    at = [name for quarter, name in enumerate(QUARTER_NAMES) if JEWELS_OF[number] >> quarter & 1]
+    if len(at) == 2:
+        return _("{colour}, jewels {quarter} and {other}", colour=colour, quarter=at[0], other=at[1])
+    return _("{colour}, jewel {quarter}", colour=colour, quarter=at[0]) if at else colour
 
 
 # Cells
