@@ -7,18 +7,20 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Download, Locator, Page, expect
 
 import benben
 from benben.testing.matches import Table
-from tests.pads.filled import fill
+from tests.games.pyramido import rulebook
+from tests.pads.filled import Filled, fill
 from tests.pages.conftest import NewPage
 from tests.pages.test_reading import serious
 from tests.registered import games_with
 from tests.web.server import HTTP, Server
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-NAMES = ["Ann", "Bru", "Carl", "Dora"]
+NAMES = ["Ann", "Bru", "Carl", "Dora", "Maximiliane"]
 
 
 def open_pad(page: Page, game: str, players: int) -> None:
@@ -47,6 +49,30 @@ def enter(page: Page, row: int, column: int, value: int) -> Locator:
 
 def totals(page: Page) -> list[int]:
     return [int(text) for text in page.locator("#pad-sheet .total td").all_inner_texts()]
+
+
+def finished(game: str, players: int) -> Filled:
+    """The sheet of a whole match."""
+    return fill(rulebook.played() if game == "pyramido" else Table(benben.find(game), players).match(3))
+
+
+def winners(page: Page) -> list[int]:
+    """The columns with a star."""
+    stars: list[int] = page.locator("#pad-head th").evaluate_all(
+        "(all) => all.flatMap((one, k) => one.classList.contains('winner') ? [k] : [])"
+    )
+    return stars
+
+
+def enter_match(page: Page, match: Filled) -> None:
+    unfold(page)
+    entered = [row for row in match.sheet.rows if row.value is None]
+    for row, line in zip(entered, rows(page), strict=True):
+        for column, value in enumerate(match.entries[row.name]):
+            field = line.locator("input").nth(column)
+            if value is not None:
+                field.check() if row.tick else field.fill(str(value))
+    assert totals(page) == match.totals
 
 
 EXAMPLES = ([4, 4, 3, 3, 4, 3], [4, 5, 6, 4], [6, 6, 5, 7], [7, 8])  # 24 + 23 + 29 + 22, from the rulebook
@@ -156,26 +182,52 @@ def test_a_name_that_was_just_typed_does_not_take_the_focus_from_the_sheet(page:
     expect(page.locator("#pad-head th").nth(1)).to_have_text("Brusen")
 
 
-def test_once_opened_it_works_without_a_connection(new_page: NewPage) -> None:
-    page = new_page(**PHONE)
-    open_pad(page, "pyramids", 2)
-    enter(page, 0, 0, 4)
+PADS = [game.name for game in games_with("words.score_sheet")]
+
+
+@pytest.mark.parametrize("game", PADS)
+def test_once_opened_it_works_without_a_connection(game: str, new_page: NewPage, tmp_path: Path) -> None:
+    """A whole match is entered, and goes out in every way."""
+    match = finished(game, max(benben.find(game).players))
+    page = new_page(permissions=["clipboard-read", "clipboard-write"], **PHONE)
+    open_pad(page, game, match.players)
+    enter(page, 0, 0, 1)
     page.wait_for_function(
-        """async () => { const kept = await (await caches.open('kept-1')).keys();
+        """async (game) => { const kept = await (await caches.open('kept-1')).keys();
              const paths = kept.map((request) => new URL(request.url).pathname);
-             return paths.includes('/rules/pyramids') && paths.some((path) => path.endsWith('/pad.js'))
-               && paths.some((path) => path.endsWith('/pad.css')); }"""
+             return paths.includes(`/rules/${game}`) && paths.some((path) => path.endsWith('/pad.js'))
+               && paths.some((path) => path.endsWith('/pad.css')); }""",
+        arg=game,
     )
     page.context.set_offline(True)
-    page.goto("/pad/pyramids")
+    page.goto(f"/pad/{game}")
     page.wait_for_selector("body.interactive")
-    assert totals(page) == [8, 0]
-    enter(page, 1, 0, 5)
-    assert totals(page) == [14, 0]
+    assert rows(page)[0].locator("input").first.input_value() == "1", "what was entered before is there"
+    rows(page)[0].locator("input").first.fill("")
+    enter_match(page, match)
+    page.click("#pad-done")
+    assert winners(page) == match.winners
+    files = {}
+    for kind in ("png", "svg", "bgsplay"):
+        with page.expect_download() as download:
+            page.click(f"#pad-{kind}")
+        files[kind] = saved(download.value, tmp_path)
+    with Image.open(files["png"]) as picture:
+        assert picture.format == "PNG"
+        assert len(picture.convert("RGB").getcolors(1 << 24) or []) > 20, "not blank"
+    words = {text.text for text in ElementTree.parse(files["svg"]).iter() if text.tag.endswith("text")}
+    assert {str(total) for total in match.totals} <= words
+    [play] = json.loads(files["bgsplay"].read_text("utf-8"))["plays"]
+    assert [one["score"] for one in play["playerScores"]] == [str(total) for total in match.totals]
+    page.click("#pad-text")
+    expect(page.locator("#pad-told")).to_have_text("Copied.")
+    text = page.evaluate("navigator.clipboard.readText()")
+    told = ", ".join(f"{name} {total}" for name, total in zip(NAMES, match.totals, strict=False))
+    assert told in text
     assert page.locator("#pad-sheet thead th").first.evaluate("(one) => getComputedStyle(one).position") == "sticky"
-    page.goto("/rules/pyramids")
-    expect(page.locator("[id='PYR-19']")).to_be_visible()
-    page.goto("/rules/pyramido")
+    page.goto(f"/rules/{game}")
+    expect(page.locator(f"[id='{benben.find(game).rule_ids[-1]}']")).to_be_visible()
+    page.goto("/referee")
     expect(page.locator("h1")).to_have_text("No connection")
     page.context.set_offline(False)
 
@@ -220,33 +272,43 @@ def test_what_goes_out(new_page: NewPage, tmp_path: Path) -> None:
     assert again["players"] == play["players"]
 
 
-@pytest.mark.parametrize("game", [game.name for game in games_with("words.score_sheet")])
-def test_the_sheet_fits_one_page_of_paper(game: str, page: Page) -> None:
-    open_pad(page, game, benben.find(game).usual_table()[0])
-    enter(page, 0, 0, 1)
-    paper = page.pdf(format="A4")
+PAPER: Any = {"width": 688, "height": 1016}  # of A4 without its margins, in CSS pixels
+OUTSIDE = """(width) => [...document.querySelectorAll('#pad-sheet :is(th, td, input, .pad-name), #pad-result')]
+  .filter((one) => one.checkVisibility() && (one.getBoundingClientRect().right > width + 1
+    || one.scrollWidth > one.clientWidth + 2)).map((one) => one.textContent || one.value)"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("game", PADS)
+def test_a_finished_sheet_of_the_most_players_fits_one_page_of_paper(
+    game: str, locale: str, new_page: NewPage, tmp_path: Path
+) -> None:
+    page = new_page(locale=locale)
+    match = finished(game, max(benben.find(game).players))
+    open_pad(page, game, match.players)
+    enter_match(page, match)
+    page.click("#pad-done")
+    assert winners(page) == match.winners
+    paper = page.pdf(path=tmp_path / f"{game}-{locale}.pdf", format="A4")
     assert paper.startswith(b"%PDF")
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+    page.emulate_media(media="print")
+    page.set_viewport_size(PAPER)
+    assert page.evaluate(OUTSIDE, PAPER["width"]) == [], "nothing is cut off"
+    assert page.evaluate("document.documentElement.scrollWidth") <= PAPER["width"]
+    page.screenshot(path=tmp_path / f"{game}-{locale}.png")
+    for name in NAMES[: match.players]:
+        expect(page.locator("#pad-head")).to_contain_text(name)
 
 
-@pytest.mark.parametrize("game", [game.name for game in games_with("words.score_sheet")])
+@pytest.mark.parametrize("game", PADS)
 def test_a_finished_match_entered_by_hand_has_the_engines_totals(game: str, page: Page) -> None:
     """A handful; `tests/pads` compares many more without a page."""
     match = fill(Table(benben.find(game), 2).match(3))
     open_pad(page, game, 2)
-    unfold(page)
-    entered = [row for row in match.sheet.rows if row.value is None]
-    for row, line in zip(entered, rows(page), strict=True):
-        for column, value in enumerate(match.entries[row.name]):
-            field = line.locator("input").nth(column)
-            if value is not None:
-                field.check() if row.tick else field.fill(str(value))
-    assert totals(page) == match.totals
+    enter_match(page, match)
     page.click("#pad-done")
-    stars = page.locator("#pad-head th").evaluate_all(
-        "(all) => all.flatMap((one, k) => one.classList.contains('winner') ? [k] : [])"
-    )
-    assert stars == match.winners
+    assert winners(page) == match.winners
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
