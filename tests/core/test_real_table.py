@@ -80,7 +80,8 @@ def followed(match: Sequence[Position], eyes: int, moves: int | None = None) -> 
     owner = Owner(match[0], eyes)
     assert owner.agrees()
     for position in match[1:] if moves is None else match[1 : moves + 1]:
-        owner.play(position.moves[-1])
+        assert position.last_move
+        owner.play(position.last_move.number)
         assert owner.agrees(), f"after {owner.position.moves}"
     return owner
 
