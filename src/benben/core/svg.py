@@ -105,6 +105,22 @@ def words(look: Look | Pen, message: Message) -> str:
     return message.say(look.locale)
 
 
+def element(
+    name: str,
+    parts: Iterable[str],
+    look: Look | Pen,
+    said: Message | None,
+    *,
+    before: str | None = None,
+    after: str | None = None,
+    **more: object,
+) -> str:
+    """A part that can be touched or lit, with its id, its classes (`before` and `after` "lit") and its words."""
+    marks = classes(before, lit(look, name), after)
+    label = words(look, said) if said else None
+    return group(parts, id=look.prefix + name, class_=marks, aria_label=label, **more)
+
+
 def document(
     body: Iterable[str], *, game: str, width: float, height: float, title: str, description: str, style: str, look: Look
 ) -> str:

@@ -7,7 +7,7 @@
         ...
         PASSED(s.turn)                      # told where it happens
 
-    for event, values in events_of(play, before, move):     # in words/narration.py
+    for event, values in events_of(play, before, move)[0]:  # in words/narration.py
         ...
 
 Telling costs nothing in compiled code, where no event leaves a trace. In plain Python an event is noted only while

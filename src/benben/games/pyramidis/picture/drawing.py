@@ -11,7 +11,7 @@ from benben.core.drawing.materials import at, definitions, sign
 from benben.core.drawing.panels import Zone, button, label, name_of, panel, plate, rect
 from benben.core.game import Look
 from benben.core.kit.seats import winning_seats
-from benben.core.svg import Pen, classes, document, fills, group, lit, pen, points, tag, text, url, words
+from benben.core.svg import Pen, classes, document, element, fills, group, lit, pen, points, tag, text, url, words
 from benben.games.pyramidis.box.components import (
     CLOCKWISE,
     COURSES,
@@ -162,12 +162,7 @@ def _field(stack: Stack, colours: tuple[int, ...], around: Plan, look: Pen) -> s
         parts += carved or [text(name, *label_at, font_size=size, class_="soft")]
     else:
         parts.append(rect(zone, 3))
-    return group(
-        parts,
-        id=look.prefix + name,
-        class_=classes(lit(look, name), None if used else "unused"),
-        aria_label=words(look, field_in_words(stack, colours)),
-    )
+    return element(name, parts, look, field_in_words(stack, colours), after=None if used else "unused")
 
 
 def with_stack(stack: Stack, zone: Zone, around: Plan) -> Zone:
@@ -343,9 +338,7 @@ def _home(colour: int, zone: Zone, sources: tuple[str | None, ...], look: Pen) -
             corners = points((x - half, y), (x, y - high), (x + half, y))
             parts.append(tag("polygon", points=corners, class_="slot"))
     said = _("Pyramids home: {n}; {goal} win", n=len(sources), goal=HOME_TO_WIN)
-    return group(
-        parts, id=look.prefix + home_id(colour), class_=lit(look, home_id(colour)), aria_label=words(look, said)
-    )
+    return element(home_id(colour), parts, look, said)
 
 
 @remembered

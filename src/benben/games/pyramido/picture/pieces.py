@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from benben.core.cache import remembered
 from benben.core.drawing import materials
 from benben.core.drawing.materials import SIZE, at, filled, gradients, use
-from benben.core.svg import Pen, classes, group, lit, symbol_id, tag, words
+from benben.core.svg import Pen, classes, element, group, symbol_id, tag
 from benben.core.text import Message
 from benben.games.pyramido.box.components import COLOUR_OF, FIRST_CARD, JEWELS_OF, WORDS
 
@@ -180,8 +180,7 @@ def named(
     said: Message | None = None,
 ) -> str:
     """A group with its id, marked where it is new or lit, and what it is in words."""
-    marks = classes(*more, "fresh" if fresh else None, lit(look, name))
-    return group(parts, id=look.prefix + name, class_=marks, aria_label=words(look, said) if said else None)
+    return element(name, parts, look, said, before=classes(*more, "fresh" if fresh else None))
 
 
 def marker_on(colour: int, x: float, y: float, unit: float, look: Pen) -> str:

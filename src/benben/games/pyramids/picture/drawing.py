@@ -7,7 +7,7 @@ from benben.core.drawing import places
 from benben.core.drawing.materials import definitions
 from benben.core.drawing.panels import Zone, cast, label, name_of, rect, shortened
 from benben.core.game import Look
-from benben.core.svg import Pen, classes, document, group, lit, pen, tag, text, url, words
+from benben.core.svg import Pen, document, element, group, pen, tag, text, url, words
 from benben.core.text import Message
 from benben.games.pyramids.box import components
 from benben.games.pyramids.box.components import A_TOMB, ALLOWS, AN_OBELISK, BOTH, EITHER, ROUNDS
@@ -147,11 +147,8 @@ def _tile(tile: int, owner: str | None, acting: bool, done: bool, out: bool, pla
         ),
     ]
     values = {"god": god, "tile": tile, "permits": permits(plan.players, tile)}
-    return group(
-        parts,
-        id=look.prefix + name,
-        class_=classes("tile", lit(look, name), "out" if out else None),
-        aria_label=words(look, _("{god}, tile {tile}: {permits}", **values)),
+    return element(
+        name, parts, look, _("{god}, tile {tile}: {permits}", **values), before="tile", after="out" if out else None
     )
 
 
@@ -181,12 +178,7 @@ def _pair(pair: int, left: int, right: int, plan: Plan, look: Pen) -> str:
         ]
     if taken or not plan.tall:
         parts.append(text(pair + 1, zone.x + 6, zone.y + 15, font_size=13, class_="soft"))
-    return group(
-        parts,
-        id=look.prefix + name,
-        class_=classes("pair", lit(look, name), "out" if taken else None),
-        aria_label=words(look, _pair_in_words(pair, left, right)),
-    )
+    return element(name, parts, look, _pair_in_words(pair, left, right), before="pair", after="out" if taken else None)
 
 
 def _pair_in_words(pair: int, left: int, right: int) -> Message:

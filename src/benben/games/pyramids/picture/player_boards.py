@@ -8,7 +8,7 @@ from benben.core.drawing.panels import Zone, figure, label, panel, plate, rect
 from benben.core.drawing.panels import button as draw_button
 from benben.core.game import Look
 from benben.core.kit.seats import winning_seats
-from benben.core.svg import Pen, classes, group, lit, tag, text, url, words
+from benben.core.svg import Pen, classes, element, group, lit, tag, text, url, words
 from benben.core.text import Message
 from benben.games.pyramids.box import components
 from benben.games.pyramids.box.components import COLOURS, ROW
@@ -148,11 +148,12 @@ def _start_marker(x: float, y: float, r: float, look: Pen) -> str:
 def _zone(zone: Zone, name: str, children: list[str], look: Pen, said: Message | None = None) -> str:
     """A part of a necropolis; its first child is the shape that is touched."""
     lighting = "lighting" if any('class="halo"' in child or "glyph lit" in child for child in children) else None
-    return group(
+    return element(
+        name,
         [rect(zone, 8, class_="shape"), rect(zone, 8, class_="plot"), *children],
-        id=look.prefix + name,
-        class_=classes(lighting, lit(look, name)),
-        aria_label=words(look, said) if said else None,
+        look,
+        said,
+        before=lighting,
     )
 
 

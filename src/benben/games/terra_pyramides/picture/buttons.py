@@ -12,7 +12,7 @@ from benben.core.contract import NOBODY
 from benben.core.drawing.materials import at
 from benben.core.drawing.panels import Zone, button, cast, label, rect
 from benben.core.game import Look
-from benben.core.svg import Pen, classes, group, lit, tag, text, words
+from benben.core.svg import Pen, element, group, tag, text, words
 from benben.games.terra_pyramides.box.board import AXES
 from benben.games.terra_pyramides.box.components import COLOURS, FIELDS, PRICE, STACK_SIZE, STONE_KINDS, TABLES, WHITE
 from benben.games.terra_pyramides.picture.layout import CELL, MAP, Plan, middle
@@ -85,12 +85,7 @@ def _row(axis: int, row: int, gained: tuple[int, ...], place: tuple[float, float
     parts = [band(row, "strip" if zone else "shape"), band(row, "band maybe"), badge(gained, *place, look)]
     if zone is not None:
         parts += [rect(zone, zone.high * 0.18, class_="shape face"), _row_face(axis, gained, zone, look)]
-    return group(
-        parts,
-        id=look.prefix + name,
-        class_=classes("row", "button" if zone else None, lit(look, name)),
-        aria_label=words(look, said),
-    )
+    return element(name, parts, look, said, before="row button" if zone else "row")
 
 
 def _row_face(axis: int, gained: tuple[int, ...], zone: Zone, look: Pen) -> str:

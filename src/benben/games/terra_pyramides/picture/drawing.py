@@ -11,7 +11,7 @@ from benben.core.drawing import places
 from benben.core.drawing.materials import at, definitions, use
 from benben.core.drawing.panels import Zone, cast, column_name, rect, row_name
 from benben.core.game import Look
-from benben.core.svg import Pen, classes, document, group, lit, pen, symbol_id, tag, text, url, words
+from benben.core.svg import Pen, classes, document, element, group, lit, pen, symbol_id, tag, text, url, words
 from benben.games.terra_pyramides.box.board import HATCHED, OASIS, SITE, name_of
 from benben.games.terra_pyramides.box.components import BOARD, FIELD_INDEX, FIELDS, NO_TILE, SITE_INDEX, SITES, TABLES
 from benben.games.terra_pyramides.picture import buttons, player_boards, supplies
@@ -325,15 +325,16 @@ def worker_place(count: int, k: int, level: int, x: float, y: float) -> tuple[fl
 def _waiting(who: int, field: str, look: Pen) -> str:
     name = f"worker-{field}"
     x, y = middle(field)
-    return group(
+    return element(
+        name,
         [
             tag("circle", cx=x, cy=y, r=40, class_="shape"),
             tag("circle", cx=x, cy=y, r=33),
             pawn(who, x, y + 29, 58, look),
         ],
-        id=look.prefix + name,
-        class_=classes("waiting", lit(look, name)),
-        aria_label=words(look, _("Worker on {field}", field=field)),
+        look,
+        _("Worker on {field}", field=field),
+        before="waiting",
     )
 
 

@@ -7,7 +7,7 @@ from benben.core.drawing.materials import at
 from benben.core.drawing.panels import Zone, figure, name_of, panel, plate, rect
 from benben.core.game import Look
 from benben.core.kit.seats import winning_seats
-from benben.core.svg import Pen, group, lit, tag, text, words
+from benben.core.svg import Pen, element, group, lit, tag, text, words
 from benben.games.terra_pyramides.box.components import COLOURS, STACKS_A_HALF, UNKNOWN
 from benben.games.terra_pyramides.picture.layout import PanelPlan, Plan
 from benben.games.terra_pyramides.picture.pieces import coin, emblem, pawn, stone, tile
@@ -100,7 +100,7 @@ def _counter(kind: str, who: int, count: int, zone: Zone, look: Pen) -> str:
         group([drawn], transform=at(zone.x + size * 0.5 + edge, zone.middle[1]), class_=None if count else "empty"),
         text(count, *right, font_size=number, class_="count", text_anchor="end"),
     ]
-    return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=words(look, said))
+    return element(name, parts, look, said)
 
 
 @remembered
@@ -118,7 +118,7 @@ def _stones(who: int, kind: int, count: int, zone: Zone, look: Pen) -> str:
         if count
         else "",
     ]
-    return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=words(look, said))
+    return element(name, parts, look, said)
 
 
 @remembered
@@ -139,4 +139,4 @@ def _hand(who: int, code: int, stack: int, symbols: bool, zone: Zone, source: st
     said = _("The tile for the next turn: face down")
     if code not in (0, UNKNOWN):
         said = _("The tile for the next turn: {tile}", tile=tile_words(code))
-    return group(parts, id=look.prefix + name, class_=lit(look, name), aria_label=words(look, said) if code else None)
+    return element(name, parts, look, said if code else None)

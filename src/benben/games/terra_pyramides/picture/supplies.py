@@ -7,7 +7,7 @@ from collections.abc import Callable
 from benben.core.cache import remembered, remembered_part
 from benben.core.drawing.materials import at
 from benben.core.drawing.panels import Zone, rect
-from benben.core.svg import Pen, classes, group, lit, tag, text, words
+from benben.core.svg import Pen, element, group, lit, tag, text, words
 from benben.core.text import Message
 from benben.games.terra_pyramides.box.components import (
     OPEN_STACKS,
@@ -62,12 +62,7 @@ def _stack(stack: int, count: int, shown: int | None, around: Plan, look: Pen) -
     said = _("Stack {stack}, tiles: {n}", stack=stack + 1, n=count)
     if shown is not None:
         said = _("Stack {stack}, tiles: {n}; on top: {tile}", stack=stack + 1, n=count, tile=tile_words(shown))
-    return group(
-        parts,
-        id=look.prefix + name,
-        class_=classes(lit(look, name), None if count else "empty"),
-        aria_label=words(look, said),
-    )
+    return element(name, parts, look, said, after=None if count else "empty")
 
 
 def supplies(s: Board, around: Plan, look: Pen) -> str:
