@@ -121,7 +121,7 @@ class World:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether there is a position to look at."""
+        """True if there is a position to look at."""
         return self.cards is None
 
     def outcomes(self) -> list[tuple[int, float]]:
@@ -207,7 +207,7 @@ class World:
 
 
 def veiled(game: Game, records: Records, seat: int) -> Records:
-    """What a seat may know of a record."""
+    """The part of a record that a seat may know."""
     if game.open:
         return records
     out = game.new_records(1)

@@ -46,7 +46,7 @@ _ = texts(__package__)
 
 
 class PlayerDecision(Protocol):
-    """What a player answers: something with a move."""
+    """A player's answer: something with a move."""
 
     @property
     def move(self) -> SupportsInt:

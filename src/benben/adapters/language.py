@@ -67,7 +67,7 @@ class Transcript:
     position: Position | None = None  #: the last position: the whole truth
 
     def failures(self, seat: int) -> int:
-        """How often no answer of this seat was legal."""
+        """The number of decisions in which no answer of this seat was legal."""
         return sum(decision.failed for decision in self.decisions if decision.seat == seat)
 
     def text(self) -> str:
@@ -146,7 +146,7 @@ def _decide(
 
 
 def prompt(view: Position, story: Sequence[str] = (), locale: str = "en") -> str:
-    """What a player is told: rules, story, board, task, legal moves."""
+    """The prompt for a player: rules, story, board, task, legal moves."""
     assert view.seat is not None
     title = view.game.face.seats(view.players, view.options)[view.seat].say(locale)
     asked = view.ask()
@@ -176,7 +176,7 @@ def understood(view: Position, answer: str, locale: str = "en") -> tuple[Move | 
 
 
 def _story(views: Sequence[Position], locale: str) -> list[str]:
-    """What happened on the way, as the seat saw it."""
+    """The story since the last decision, as the seat saw it."""
     return [line.message.say(locale) for view in views for line in view.tell()]
 
 

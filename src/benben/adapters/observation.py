@@ -9,8 +9,8 @@ row of 16-bit numbers:
   negative number. A field of 32 or 64 bits is a set of flags: one entry 0 or 1 for each bit but the sign. Fields that
   hold several small numbers in another way declare it (`bits`), and have an entry for each of them.
 
-`ObservationLayout(game).fields` says where each field is. The layout depends only on the game, not on players and options: absent
-seats are zero. It changes only with the game's `version`.
+`ObservationLayout(game).fields` says where each field is. The layout depends only on the game, not on players and
+options: absent seats are zero. It changes only with the game's `version`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Field:
 
 
 class ObservationLayout:
-    """Where the fields of a game's state are in its observations. `layout_of` returns the one of a game."""
+    """The places of a state's fields in the observations of its game. `layout_of` returns the one of a game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

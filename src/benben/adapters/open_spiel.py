@@ -82,7 +82,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # without types
         return self.draws
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What OpenSpiel asks for observations and information states."""
+        """Makes observations and information states for OpenSpiel."""
         if params:
             raise ValueError(f"there are no observation parameters such as {params}")
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
@@ -153,7 +153,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return Position(self.world.deals.setup, self.world.records)
 
     def view(self, seat: int) -> Position | None:
-        """What a seat sees, NOBODY for a spectator; None until the deal is complete."""
+        """The view of a seat, NOBODY for a spectator; None until the deal is complete."""
         return self.position.view(None if seat == NOBODY else seat) if self.world.is_dealt else None
 
     def information(self, seat: int) -> str:
@@ -169,7 +169,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class _Memory:
-    """What each seat has seen: the moves, and a digest of the views."""
+    """The history of each seat: the moves, and a digest of the views."""
 
     def __init__(self, moves: list[str], digests: list[bytes]) -> None:
         self.moves, self.digests = moves, digests
@@ -179,7 +179,7 @@ class _Memory:
 
 
 class Observer:
-    """What a seat sees (or a spectator, without private information), as a tensor and as a string."""
+    """The view of a seat (or a spectator, without private information), as a tensor and as a string."""
 
     def __init__(self, game: SpielGame, kind: Any) -> None:
         self.kind = kind

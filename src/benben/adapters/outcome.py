@@ -14,7 +14,7 @@ from benben.core.position import Position
 
 
 def is_shared(game: Game, players: int, options: Options) -> bool:
-    """Whether all seats win or lose together."""
+    """True if all seats win or lose together."""
     return players == 1 or game.together(players, options)
 
 

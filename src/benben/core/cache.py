@@ -60,7 +60,7 @@ def remembered_part(
 
 @remembered
 def _ranges(kind: type[State], whole: tuple[str, ...], rows: tuple[str, ...], row: object) -> list[tuple[int, int]]:
-    """Where the fields lie in the bytes of a record."""
+    """The places of the fields in the bytes of a record."""
     ranges = []
     for name in (*whole, *rows):
         field, offset = kind.dtype.fields[name][:2]  # type: ignore[index]  # a record has fields

@@ -87,7 +87,7 @@ def seen(s: Any, seat: int, move: int) -> int:
 
 @kernel
 def reveals(s: Any, move: int) -> bool:
-    """Whether the move shows a seat something that was hidden from it. Such a move cannot be taken back."""
+    """True if the move shows a seat something that was hidden from it. Such a move cannot be taken back."""
     raise NotSpecialised
 
 
@@ -105,7 +105,7 @@ def estimate(s: Any, out: Any) -> None:
 
 @kernel
 def describe_seat(s: Any, seat: int, inputs: Any, values: Any) -> int:
-    """What a network may know of the position, seen from one seat: fill `inputs[k]` with the number of an input and
+    """Describe the position to a network, seen from one seat: fill `inputs[k]` with the number of an input and
     `values[k]` with its value, of about one; return how many. 0: the network says nothing here, about no seat.
 
     Not called when the match is over.

@@ -141,7 +141,7 @@ class Advice:
 
 @dataclass(frozen=True)
 class Look:
-    """How to draw a position: for which seat, after which move, with which elements highlighted."""
+    """The way to draw a position: for which seat, after which move, with which elements highlighted."""
 
     seat: int = NOBODY  # viewpoint; the state passed in is already veiled for this seat
     before: State | None = None  # the state before the last move, as this seat saw it …
@@ -276,7 +276,7 @@ class Game:
 
     @property
     def open(self) -> bool:
-        """Whether the game has no hidden information."""
+        """True if the game has no hidden information."""
         return self.rules.veil is None and not self.state.hidden
 
     @property
@@ -338,7 +338,7 @@ class Game:
         return np.zeros(1, self._card_type).view(np.recarray)
 
     def card_ranges(self, players: int, options: Options) -> NDArray[np.int64]:
-        """Where each shuffle of a table begins and ends in the memory of a card record, in numbers."""
+        """The begin and the end of each shuffle of a table in the memory of a card record, in numbers."""
         ranges = []
         for name, size in self.shuffles(players, options).items():
             first = self._card_type.fields[name][1] // np.dtype(np.int16).itemsize  # type: ignore[index]  # it has some
@@ -380,7 +380,7 @@ class Game:
 
     @property
     def is_warm(self) -> bool:
-        """Whether `warm` would return immediately."""
+        """True if `warm` would return immediately."""
         return (True in self._engines) or not can_compile()
 
     def specialised(self, *, compiled: bool) -> Engine:

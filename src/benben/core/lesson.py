@@ -70,7 +70,7 @@ class Lesson:
 
     @cached_property
     def plan(self) -> tuple[Step | str, ...]:
-        """What each move is, in order: a decision of the learner, or a move in notation."""
+        """Each move in order: a decision of the learner, or a move in notation."""
         planned: list[Step | str] = [*self.opening]
         for goal in self.goals:
             planned += [*goal.steps, *goal.then, *goal.later]
@@ -89,20 +89,20 @@ class Lesson:
         return sum(begin + len(goal.steps) <= ply for begin, goal in zip(self._begins, self.goals, strict=False))
 
     def skips(self, ply: int) -> bool:
-        """Whether the next move belongs to turns that are skipped."""
+        """True if the next move belongs to turns that are skipped."""
         return any(
             begin + goal.length - len(goal.later) <= ply < begin + goal.length
             for begin, goal in zip(self._begins, self.goals, strict=False)
         )
 
     def is_of(self, position: Position) -> bool:
-        """Whether this is a match of the lesson: the usual table with the committed deal."""
+        """True for a match of the lesson: the usual table with the committed deal."""
         setup = position.setup
         is_usual = (setup.players, dict(setup.options)) == setup.game.usual_table()
         return is_usual and setup.seed == seed_bytes(self.seed)
 
     def due(self, position: Position, ply: int) -> Step | str | None:
-        """What the move after `ply` moves is; None after the lesson, or if the written move is not possible."""
+        """The move after `ply` moves; None after the lesson, or if the written move is not possible."""
         planned = self.plan[ply] if ply < len(self.plan) else None
         return None if isinstance(planned, str) and planned not in position.legal_moves else planned
 

@@ -41,7 +41,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Setup:
-    """What is settled before the first move."""
+    """The settings of a match before its first move."""
 
     game: Game
     players: int
@@ -58,7 +58,7 @@ class Setup:
 
     @cached_property
     def entered(self) -> ChosenDeal | None:
-        """What was entered of a match on a real table. None for any other match, and where the rest was dealt since."""
+        """The entries of a match on a real table. None for any other match, and where the rest was dealt since."""
         deal = ChosenDeal.from_seed(self.seed) if self.seed and is_chosen(self.seed) else None
         return None if deal is None or deal.is_complete(self.game.shuffles(self.players, self.options)) else deal
 
@@ -108,7 +108,7 @@ class Position:
 
     @property
     def setup(self) -> Setup:
-        """What was settled before the first move."""
+        """The settings before the first move."""
         return self._setup
 
     @property
@@ -129,7 +129,7 @@ class Position:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended."""
+        """True if the match has ended."""
         return self.actor is None
 
     @cached_property
@@ -245,7 +245,7 @@ class Position:
     # Secrets
 
     def view(self, seat: int | None = None) -> Position:
-        """What `seat` may know, and nothing else; without a seat, what a spectator may.
+        """The position as `seat` may know it, and nothing else; without a seat, as a spectator may.
 
         Holds no reference to the truth: neither the seed nor the true positions before it.
         """
@@ -333,7 +333,7 @@ class Position:
         wide: bool = False,
         size: Size | None = None,
     ) -> str:
-        """What a move would do, as SVG to lay over the picture drawn with the same `wide` or `size`."""
+        """The preview of a move, as SVG to lay over the picture drawn with the same `wide` or `size`."""
         look = self._look(locale=locale, prefix=prefix, wide=wide, size=size)
         return self.game.face.ghost(self._plain, self.parse(move), look)
 
@@ -353,15 +353,15 @@ class Position:
         return self.game.face.text(self._plain, replace(self._look(locale=locale), colour=colour))
 
     def ask(self) -> Ask | None:
-        """What the seat to act is to do now; None when the match is over."""
+        """The task of the seat to act; None when the match is over."""
         return None if self.is_over else self.game.face.ask(self._plain)
 
     def status(self) -> Message | None:
-        """Who does what now, or who has won; None if the game does not say."""
+        """The line for all others: the task of the seat to act, or the winners; None if the game does not say."""
         return self.game.face.status(self._plain) if self.game.face.status is not None else None
 
     def intent(self, move: Move | str | int) -> Message | None:
-        """What a legal move is, said to the player before it is made; None if the game does not say."""
+        """A legal move in words, for its player before it is made; None if the game does not say."""
         return self.game.face.intent(self._plain, self.parse(move)) if self.game.face.intent is not None else None
 
     def warning(self, move: Move | str | int) -> Line | None:
@@ -377,7 +377,7 @@ class Position:
         return self.game.face.direct(self._plain, self.parse(move)) if self.game.face.direct is not None else ""
 
     def turns(self, move: Move | str | int) -> int:
-        """How many elements of the move's path come before those that only turn the piece; 0 if none do."""
+        """The number of elements of the move's path before those that only turn the piece; 0 if none do."""
         return self.game.face.turns(self._plain, self.parse(move)) if self.game.face.turns is not None else 0
 
     def decline(self) -> Move | None:
@@ -386,13 +386,13 @@ class Position:
         return None if number is None else Move(number, self.notation(number))
 
     def tell(self) -> list[Line]:
-        """What the last move did, in sentences."""
+        """The last move, told in sentences."""
         if self._before is None or self._move is None:
             return []
         return self.game.face.tell(self._before._plain, self._move, self._plain)
 
     def tally(self) -> list[Line]:
-        """Where the points come from."""
+        """The origin of the points, line by line."""
         return self.game.face.tally(self._plain)
 
     def _repr_svg_(self) -> str:

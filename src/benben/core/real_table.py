@@ -42,7 +42,7 @@ Known = tuple[tuple[int | None, ...], ...]  # by shuffle: the piece at each plac
 
 @dataclass(frozen=True, eq=False)
 class _Table:
-    """What stays the same."""
+    """The settings that stay the same."""
 
     game: Game
     players: int
@@ -136,7 +136,7 @@ class _Line:
 
     @cached_property
     def seen(self) -> bytes:
-        """What the eyes see of the match."""
+        """The match in the view of the eyes."""
         return self.table.veiled(self.states[:1], self.table.eyes).tobytes()
 
     @cached_property
@@ -175,7 +175,7 @@ class _Line:
 
 @dataclass(frozen=True)
 class Question:
-    """What has to be entered next: a piece, what was seen, or else a move."""
+    """The next thing to enter: a piece, a sight, or else a move."""
 
     place: Place | None = None  # where a piece came up …
     pieces: tuple[int, ...] = ()  # … that is one of these
@@ -295,7 +295,7 @@ class RealTable:
 
     @property
     def view(self) -> Position:
-        """What the eyes see."""
+        """The view of the eyes."""
         return self.position.view(_viewer(self.eyes))
 
     @property
@@ -304,7 +304,7 @@ class RealTable:
         return bool(self._lines[0].moves) or not self.is_asking
 
     def actors_view(self) -> Position | None:
-        """What the seat to act sees; None if the eyes do not know all of it."""
+        """The view of the seat to act; None if the eyes do not know all of it."""
         actor = self.position.actor
         if actor is None or self.is_asking:
             return None

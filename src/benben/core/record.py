@@ -105,7 +105,7 @@ def write(
 
 
 def _deal_to_write(position: Position) -> ChosenDeal | None:
-    """What was entered is known to all. A deal that was completed to go on playing is secret until the end."""
+    """Everybody knows the entries. A deal that was completed to go on playing is secret until the end."""
     setup = position.setup
     if setup.seed is None or not is_chosen(setup.seed) or (setup.entered is None and not position.is_over):
         return None
@@ -236,7 +236,7 @@ def _opening(record: Record, find_game: Registry) -> Position:
 
 
 def _deal(record: Record, players: int, shuffles: Mapping[str, int]) -> ChosenDeal | None:
-    """What was entered of a match on a real table; None for other matches."""
+    """The entries of a match on a real table; None for other matches."""
     lines = {key: value for key, value in record.header.items() if key == EYES or key.startswith(DEAL)}
     if not lines:
         return None

@@ -67,7 +67,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Check:
-    """What must hold of every column: an entry that breaks it is refused."""
+    """A condition on every column: an entry that breaks it is refused."""
 
     holds: Formula
     why: Message

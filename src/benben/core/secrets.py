@@ -92,7 +92,7 @@ def reveals_nothing(s: Any, move: int) -> bool:
 
 @kernel
 def reveals_by_playing(s: Any, move: int) -> bool:
-    """Whether a seat that plays the move on its own view gets another view than the true one.
+    """True if a seat that plays the move on its own view gets another view than the true one.
 
     For games in which `play` does not look into a table with an unknown value.
     """
@@ -110,7 +110,7 @@ def reveals_by_playing(s: Any, move: int) -> bool:
 
 
 def swaps(kind: type[State], compiled: bool) -> dict[str, Any]:
-    """What stands for the functions of this module in the engine of a game."""
+    """The values that stand for the functions of this module in the engine of a game."""
     if not compiled:
         return {}
     return {"copy_visible": CopyVisible(kind), "copy_record": CopyRecord(kind), "same_records": SameRecords(kind)}

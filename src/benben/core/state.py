@@ -105,7 +105,7 @@ def _view(array: NDArray[Any]) -> memoryview:
 
 
 class Sight:
-    """Who sees a field: `public`, `private` or `hidden`. Its methods declare fields."""
+    """The sight of a field: `public`, `private` or `hidden`. Its methods declare fields."""
 
     def __init__(self, name: str) -> None:
         self.name = name

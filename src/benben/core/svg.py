@@ -19,7 +19,7 @@ from benben.core.text import Message
 
 
 class Pen(NamedTuple):
-    """What the parts of a picture need of its Look. Plain values: it may be part of the key of a cache."""
+    """The part of a Look that a drawing needs. Plain values: it may be part of the key of a cache."""
 
     prefix: str = ""
     locale: str = "en"
@@ -40,7 +40,7 @@ def tag(name: str, *children: str, **attributes: object) -> str:
 
 @cache
 def _attribute(key: str) -> str:
-    """How an attribute begins."""
+    """The beginning of an attribute."""
     return f' {key.rstrip("_").replace("_", "-")}="'
 
 
@@ -77,7 +77,7 @@ def symbol_id(look: Look | Pen, name: str) -> str:
 
 
 def url(look: Look | Pen, name: str) -> str:
-    """What refers to a definition: the value of `fill`, for example."""
+    """A reference to a definition: the value of `fill`, for example."""
     return f"url(#{symbol_id(look, name)})"
 
 
@@ -101,7 +101,7 @@ def lit(look: Look | Pen, name: str) -> str | None:
 
 
 def words(look: Look | Pen, message: Message) -> str:
-    """What an element is, for `aria_label`: all that can be touched has one, for keyboards and screen readers."""
+    """The words for `aria_label`: keyboards and screen readers need them wherever something can be touched."""
     return message.say(look.locale)
 
 

@@ -76,7 +76,7 @@ def _template() -> Iterator[Traversable]:
 
 
 def _place(template: Traversable, name: str) -> Path:
-    """Where a file of the template goes."""
+    """The place of a file of the template in a checkout."""
     root = str(resources.files(__package__) / "template")
     kind, *rest = Path(str(template).removesuffix(SUFFIX)).relative_to(root).parts
     match kind:

@@ -49,7 +49,7 @@ def filled(name: str, look: Pen) -> str:
 
 
 def definitions(parts: list[str]) -> str:
-    """What `use` and `fill` refer to. A group of its own, so that a page gets it once."""
+    """The definitions that `use` and `fill` refer to. A group of its own, so that a page gets it once."""
     return group([tag("defs", *parts)], class_="defs")
 
 

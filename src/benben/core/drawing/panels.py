@@ -85,7 +85,7 @@ def plate(
     acting: bool = False,
     winning: bool = False,
 ) -> str:
-    """Who sits there, in a line of this size: badge, name, and the seat's own name where that is another and fits.
+    """A seat in a line of this size: badge, name of the person, and the seat's own name where that is another and fits.
 
     `badge`: a drawing around the origin. A triangle (of class `turn`, by which the page knows the board of who acts)
     stands before the seat that acts, a star before a winner.
