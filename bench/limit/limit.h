@@ -4,7 +4,7 @@
 // of our kernels, each drawn uniformly from the legal moves, and does nothing else. box.h holds the tables of the game:
 // `bench.limit` writes it from `benben.games`.
 //
-// program PLAYERS DEALS GAMES: so many games from each deal, and one more that is not timed. It prints the moves of the
+// program PLAYERS DEALS GAMES: GAMES from each deal, and one more that is not timed. It prints the moves of the
 // timed games and their CPU seconds; then of the others the mean and variance of the length and of the points of all seats.
 
 #include <stdint.h>

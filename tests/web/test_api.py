@@ -322,7 +322,7 @@ def stream(player: Player, headers: dict[str, str], lines: bool) -> Iterator[Ite
 def stream_of(
     player: Player, count: int, headers: dict[str, str] | None = None, lines: bool = False
 ) -> list[dict[str, Any]]:
-    """The first so many events of a stream."""
+    """The first events of a stream, this many."""
     heard: list[dict[str, Any]] = []
     with stream(player, headers or {}, lines) as said:
         for line in said:

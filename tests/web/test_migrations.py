@@ -1,4 +1,4 @@
-"""Old databases become new ones without loss, whoever starts first; new ones are not touched by old programs."""
+"""Old databases become new ones without loss in any order of starts; new ones are not touched by old programs."""
 
 import re
 import subprocess
@@ -89,7 +89,7 @@ def test_a_database_of_the_first_release_is_taken_over(store: Store) -> None:
         loaded = store.load(match.id)
         assert (loaded.events, loaded.keys, loaded.position) == (match.events, match.keys, match.position)
     assert store.rematch("people") == "rematch"
-    assert store.waiting_for_bots() == ["withbots"], "perhaps: whoever looks finds out"
+    assert store.waiting_for_bots() == ["withbots"], "perhaps: a bot runner that looks finds out"
     with store.engine.connect() as connection:
         assert differences(connection) == []
 

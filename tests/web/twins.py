@@ -30,7 +30,7 @@ from benben.web.serve import prepare
 from benben.web.settings import Settings
 
 MATCH = "thematchitself"
-STEPS = (0, 1, 4, 9)  # after so many moves a pair is compared
+STEPS = (0, 1, 4, 9)  # the numbers of moves after which a pair is compared
 
 # What can be read of a match. Those with {seat} are for who sits there; a spectator is not asked for them.
 PATHS = (

@@ -1,4 +1,4 @@
-"""Which matches wait for a bot, so that nobody has to read all of them; and one rematch a match, whoever asks."""
+"""Which matches wait for a bot, so that no process has to read all of them; and one rematch a match."""
 
 from alembic import op
 from sqlalchemy import Column, Integer
