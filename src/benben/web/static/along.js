@@ -119,6 +119,7 @@ function show(answer) {
   for (const can of board.querySelectorAll(".can")) asButton(can);
   byId("along-back").hidden = isPast || !answer.entries.length;
   byId("along-live").hidden = !isPast;
+  byId("along-try").hidden = answer.over;
   byId("along-bot").hidden = !data.bot || !answer.choices.length;
   showOpinion(answer);
   showChoices();
@@ -215,10 +216,11 @@ function touch(id) {
     send({ enter: id.slice(PREFIX.length).replace("-", " ") });
     return;
   }
-  path = path.includes(id) ? path.filter((other) => other !== id) : [...path, id];
-  if (!matching(shown.choices, path).length) path = [id];
-  const whole = matching(shown.choices, path).filter((choice) => choice.path.length === path.length);
-  if (whole.length === 1 && matching(shown.choices, path).length === 1) send({ enter: whole[0].move });
+  // an element may be in a path twice, such as a stone of which two are given; in hand otherwise, it is let go
+  path = nextElements(shown.choices, path).has(id) ? [...path, id] : path.filter((other) => other !== id);
+  const fits = matching(shown.choices, path);
+  // a touch on the last element, such as the quarter of a block, may have skipped the block that it is in
+  if (fits.length === 1 && path.at(-1) === fits[0].path.at(-1)) send({ enter: fits[0].move });
   else showChoices();
 }
 
