@@ -2,11 +2,13 @@
 
 import gzip
 import re
+from collections.abc import Sequence
 
 import httpx
 import pytest
 
 import benben
+from benben.core.position import Position
 from benben.core.text import LOCALES
 from benben.web.rule_examples import examples, sample
 from benben.web.rule_search import ask, paragraphs
@@ -128,3 +130,57 @@ def test_it_can_be_tried(alone: Server) -> None:
         refused = http.post(f"/api/v1/matches/{match}/moves?seat={position.actor}", json=move)
         assert refused.status_code == 422
         assert refused.json()["error"]["rule"] == "PDO-9"
+
+
+def set_up(http: httpx.Client, line: Sequence[Position], **fields: str) -> tuple[str, int]:
+    """The path of the table's API, and which position of this match lies on the table."""
+    opened = http.post("/referee/position", data=fields)
+    assert opened.status_code == 303, opened.text
+    table = opened.headers["location"].replace("/t/", "/api/v1/matches/")
+    actor = http.get(table).json()["actor"]
+    text = http.get(table, params={"seat": actor}).json()["text"]
+    return table, next(ply for ply, one in enumerate(line) if one.actor == actor and one.view(actor).text("en") == text)
+
+
+@pytest.mark.parametrize("game", benben.names())
+def test_a_position_of_a_sample_match_is_set_up_and_a_move_tried(game: str, alone: Server) -> None:
+    """What is not allowed is refused with its rule."""
+    line = sample(game)
+    with httpx.Client(base_url=alone.url, timeout=60) as http:
+        plies = []
+        for part in ("early", "middle", "late"):
+            table, ply = set_up(http, line, game=game, part=part)
+            plies.append(ply)
+            view = line[ply].view(line[ply].actor)
+            legal = view.legal_moves.numbers
+            wrong = next(move for move in range(view.game.moves) if move not in legal)
+            number = http.get(table).json()["number"]
+            seat = {"seat": str(view.seat)}
+            refused = http.post(f"{table}/moves", params=seat, json={"after": number, "move": view.notation(wrong)})
+            assert refused.status_code == 422
+            assert refused.json()["error"]["rule"] == view.why_not(wrong).rule
+            played = http.post(f"{table}/moves", params=seat, json={"after": number, "move": view.notation(legal[0])})
+            assert played.status_code == 200
+        assert plies == sorted(set(plies))
+
+
+def test_a_position_is_set_up_from_a_link_or_a_record(alone: Server) -> None:
+    line = sample("pyramidis")
+    with httpx.Client(base_url=alone.url, timeout=60) as http:
+        study = http.post("/study", data={"record": benben.write(line[-1])}).headers["location"].partition("?")[0]
+        for text, ply in (
+            (f"{alone.url}{study}?at=7", 7),
+            (f"{alone.url}{study}", len(line) - 2),  # nobody decides after the last move
+            (benben.write(line[9]), 9),
+        ):
+            assert set_up(http, line, record=text)[1] == ply
+        for wrong in ("/t/nothing?at=3", "nonsense", "benben 1\ngame: chess\n"):
+            assert http.post("/referee/position", data={"record": wrong}).status_code in (404, 422)
+        assert http.post("/referee/position", data={"game": "chess"}).status_code in (404, 422)
+
+
+def test_hidden_pieces_of_a_running_match_are_not_shown_by_setting_it_up(alone: Server) -> None:
+    with httpx.Client(base_url=alone.url, timeout=60) as http:
+        seats = [{"kind": "person", "name": name} for name in ("Ann", "Ben")]
+        match = http.post("/api/v1/matches", json={"game": "pyramids", "players": 2, "seats": seats}).json()["match"]
+        assert http.post("/referee/position", data={"record": f"/t/{match}?at=0"}).status_code == 422
