@@ -62,3 +62,16 @@ def test_people_are_named_on_their_panels() -> None:
     assert ">Ann</tspan>" in svg
     assert ">Red</tspan>" in svg, "the colour stands beside the name"
     assert ">Yellow</tspan>" in svg, "without a person the colour is the name"
+
+
+def test_the_course_fills_the_stage() -> None:
+    """With the room for its towers: at least 60 % of the height and 45 % of the width on a wide screen."""
+    for players in (2, 4):
+        s = state(players)
+        wide = plan(s, Look(seat=0, wide=True))
+        fields = [zone for zone, room in zip(wide.fields, wide.rooms, strict=True) if room > zone.high / 2]
+        top = min(zone.foot - room for zone, room in zip(wide.fields, wide.rooms, strict=True) if room > zone.high / 2)
+        across = max(zone.right for zone in fields) - min(zone.x for zone in fields)
+        assert max(part.foot for part in wide.slab) - top > 0.6 * wide.height
+        assert across > 0.45 * wide.width
+        assert across > 0.9 * wide.width or players == 4

@@ -2,6 +2,7 @@
 
 import re
 
+import benben
 from benben.core.game import Look
 from benben.games.pyramido.picture.layout import frame, plan
 from tests.games.pyramido import rulebook
@@ -47,6 +48,16 @@ def test_the_own_site_fills_the_stage() -> None:
     assert wide.sites[0].zone.high > 0.6 * wide.height
     assert wide.sites[0].zone.wide > 0.45 * wide.width
     assert tall.sites[0].zone.wide > 0.95 * tall.width
+
+
+def test_spectators_see_a_stage_that_is_used() -> None:
+    """Four small sites in a row leave room: the quarry takes a part of it."""
+    s = state(benben.new("pyramido", 4, seed=1))
+    stage = plan(s, Look(wide=True, size=(1104, 753)))
+    sites = stage.sites[0].zone
+    assert sites.y > stage.quarry.foot
+    assert stage.height - stage.quarry.high - sites.high < 0.36 * stage.height
+    assert sites.foot < stage.height
 
 
 def test_squares_are_large_whatever_the_layer_may_still_reach() -> None:

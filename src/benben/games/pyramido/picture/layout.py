@@ -225,10 +225,12 @@ def _for_spectators(players: int, is_wide: bool, wide: float, high: float) -> Pl
         k = high / WIDE_SIZE[1]
         each = (wide - 24 - 12 * (players - 1)) / players
         tall = min(high - 136 * k, each * 1.25)
-        top = 124 * k + (high - 136 * k - tall) / 2
+        quarry_high = 104 * k + min((high - 136 * k - tall) / 2, 60 * k)  # four small sites leave room for it
+        quarry = Zone(wide * 0.14, 12 * k, wide * 0.72, quarry_high)
+        top = quarry.foot + (high - quarry.foot - tall) * 0.4
         zones = [Zone(12 + n * (each + 12), top, each, tall) for n in range(players)]
-        quarry = Zone(wide * 0.16, 10 * k, wide * 0.68, 104 * k)
-        return Plan(wide, high, tuple(map(_small, zones)), min(43 * k, quarry.wide / STACKS * 0.36), quarry, False)
+        block = min(43 * quarry_high / 104, quarry.wide / STACKS * 0.36)
+        return Plan(wide, high, tuple(map(_small, zones)), block, quarry, False)
     k = min(1.35, wide / TALL_SIZE[0])
     columns, top = (1 if players == 2 else 2), 102 * k
     each, rows = (wide - 6 - 6 * columns) / columns, -(-players // columns)
