@@ -9,7 +9,7 @@ from benben.core.game import Game
 from tests.pages.conftest import NewPage
 from tests.pages.player import Player
 from tests.pages.test_touching import hold_a_domino, ready
-from tests.registered import LONG
+from tests.registered import LONG, games_with
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 GERMAN: dict[str, Any] = {"locale": "de-DE"}
@@ -30,7 +30,7 @@ def size(page: Page) -> tuple[float, float, float]:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("game", [game.name for game in LONG])
+@pytest.mark.parametrize("game", [game.name for game in games_with("words.lesson") if game in LONG])
 def test_the_board_keeps_its_size(game: str, screen: str, new_page: NewPage) -> None:
     """Whatever appears: a chosen move, a reason, a past position, an explanation."""
     page = new_page(**SCREENS[screen])
