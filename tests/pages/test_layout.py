@@ -1,5 +1,6 @@
 """The page around the board: nothing moves it, everything has its place."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from benben.core.game import Game
 from tests.pages.conftest import NewPage
-from tests.pages.player import Player
+from tests.pages.player import Player, sampled
 from tests.pages.test_touching import hold_a_domino, ready
 from tests.registered import LONG, games_with
 
@@ -83,6 +84,28 @@ def test_a_reason_appears_beside_the_finger(page: Page) -> None:
     assert size(page) == before
     page.mouse.click(5, 5)
     expect(notice).to_be_hidden()
+
+
+def test_a_drawn_row_says_beside_the_finger_that_it_is_chosen(page: Page) -> None:
+    """Terra Pyramides: the row of this turn stays on the map, and a touch on it is no mistake about the field."""
+    line = sampled("terra_pyramides")
+    ply = next(ply for ply, now in enumerate(line) if str(now.legal_moves[0]).startswith("row"))
+    player = Player(page)
+    player.continue_from("terra_pyramides", ply + 1)
+    can = player.wait_for_turn()["can"]
+    ends = re.search(r"row ([a-j])(\d+)-([a-j])(\d+)", page.locator("#log .entry.move").last.inner_text())
+    assert ends
+    field = next(name for name in (ends[1] + ends[2], ends[3] + ends[4]) if name not in can)
+    player.touch(field)
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("You choose one row per turn, and you have done that.")
+    place, box = page.locator(f"#board [id='{field}']").bounding_box(), notice.bounding_box()
+    assert place
+    assert box
+    across = max(place["x"] - box["x"] - box["width"], box["x"] - place["x"] - place["width"], 0)
+    down = max(place["y"] - box["y"] - box["height"], box["y"] - place["y"] - place["height"], 0)
+    assert across + down < 80
+    assert page.locator("#board .marks-fault > *").count() > 1, "its fields are marked"
 
 
 def test_the_panel_folds_away_and_the_stage_grows(page: Page) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.pages.conftest import NewPage
-from tests.pages.player import Player
+from tests.pages.player import Player, sample
 from tests.pages.test_together import open_table
 
 NORMAL = 650  # milliseconds
@@ -64,16 +64,64 @@ def test_a_touch_or_a_key_shows_the_last_move_at_once(new_page: NewPage, skip: s
     expect(page.locator("#log .entry.move")).to_have_count(4)
 
 
-def test_the_speed_is_a_setting(page: Page) -> None:
+PACES = {"slow": 900, "normal": NORMAL, "fast": 350}
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_the_speed_is_a_setting(pace: str, page: Page) -> None:
     Player(page).play_now("pyramidis")
     page.click("[data-dialog=settings]")
-    page.check("input[name=pace][value=slow]", force=True)
+    page.check(f"input[name=pace][value={pace}]", force=True)
     page.click("[data-close]")
-    assert "slow" in page.evaluate("localStorage.getItem('prefs')")
+    assert pace in page.evaluate("localStorage.getItem('prefs')")
     player = against_three_bots(page)
     player.wait_for_turn()
-    first, second = page.evaluate("window.shown")[1:3]
-    assert second["time"] - first["time"] > 880
+    shown = page.evaluate("window.shown")
+    assert [step["ply"] for step in shown] == [1, 2, 3, 4], "none is left out"
+    assert all(later["time"] - earlier["time"] > PACES[pace] - 20 for earlier, later in pairwise(shown[1:]))
+
+
+# When each of four moves of others that have come at once is shown.
+PACED = """async (pace) => {
+  const source = document.querySelector('script[src*="table.js"]').src;
+  const { Plies } = await import(source.replace('table.js', 'plies.js'));
+  const { prefs } = await import(source.replace('table.js', 'prefs.js'));
+  prefs.pace = pace;
+  const plies = new Plies(), times = [];
+  plies.onShow(() => times.push(performance.now()));
+  for (let n = 0; n < 4; n += 1) plies.add({number: n, own: [], live: true, log: [{kind: 'move', seat: 1}]});
+  while (times.length < 4) await new Promise((done) => setTimeout(done, 20));
+  return times;
+}"""
+
+
+def test_each_speed_waits_as_long_as_it_says_and_no_longer(page: Page) -> None:
+    Player(page).play_now("pyramidis")
+    waits = {}
+    for pace, least in PACES.items():
+        times = page.evaluate(PACED, pace)
+        waits[pace] = min(later - earlier for earlier, later in pairwise(times))
+        assert waits[pace] >= least - 20
+    assert waits["fast"] < waits["normal"] < waits["slow"]
+
+
+def test_a_touch_on_the_board_shows_the_next_move_of_a_replay_at_once(new_page: NewPage) -> None:
+    page = new_page(pace="slow")
+    player = Player(page)
+    answer = page.request.post("/study", form={"record": sample("pyramidis")}, max_redirects=0)
+    page.goto(f"{answer.headers['location'].partition('?')[0]}?at=0")
+    player.arrive()
+    page.evaluate(WATCH)
+    page.click("#replay-play")
+    for ply in range(1, 5):
+        page.click("#board", position={"x": 5, "y": 5})
+        expect(page.locator("#replay-text")).to_contain_text(f"Move {ply} ", timeout=700)
+    expect(page.locator("#replay-play")).to_have_attribute("aria-label", "Pause")  # it goes on by itself
+    expect(page.locator("#replay-text")).to_contain_text("Move 5 ")
+    shown = page.evaluate("window.shown")
+    assert [step["ply"] for step in shown] == [1, 2, 3, 4, 5], "none is left out"
+    assert shown[3]["time"] - shown[0]["time"] < 3 * 900, "faster than by itself"
+    assert shown[4]["time"] - shown[3]["time"] > 850, "and then as before"
 
 
 def test_in_a_game_of_several_decisions_a_turn_each_is_seen_and_leaves_a_trail(new_page: NewPage) -> None:
@@ -160,7 +208,7 @@ def test_a_replay_plays_by_itself_and_log_and_address_follow(new_page: NewPage) 
     assert "at=" not in page.url, "it ends in the running match"
     steps = [step["ply"] for step in page.evaluate("window.shown")]
     played = steps[steps.index(0) :]
-    assert played == sorted(set(played)), "each position once, in order"
+    assert played == list(range(played[-1] + 1)), "each position once, in order, none left out"
     page.goto(f"/t/{match}?at=2")
     player.arrive()
     expect(page.locator("#replay-text")).to_contain_text("Move 2 ")
@@ -171,7 +219,7 @@ HIDE = """(hidden) => { Object.defineProperty(document, 'hidden', {value: hidden
 
 
 def test_in_a_hidden_tab_the_moves_of_the_others_wait(new_page: NewPage) -> None:
-    """Somebody who looks again sees them one after the other; at most so many."""
+    """A player who looks again sees them one after the other, up to a limit."""
     page = new_page(pace="fast")
     player = Player(page)
     match = player.play_now("pyramidis")

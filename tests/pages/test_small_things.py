@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 import benben
 from tests.pages.conftest import PHONE, NewPage
-from tests.pages.player import Player
+from tests.pages.player import Player, sample
 from tests.pages.test_reading import finished
 from tests.pages.test_together import link, open_table
 
@@ -33,46 +33,64 @@ def test_a_dragged_piece_follows_the_pointer_and_selects_no_text(page: Page) -> 
     expect(carried).to_have_count(0)
 
 
-# Two pictures: a group moves with one part, while another part stays where it is.
-PICTURES = [
-    f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400">
-      <g id="card" transform="translate({x} 0)"><rect id="stone" x="10" y="10" width="40" height="40"/></g>
-      <g id="other" transform="translate({x} 100)"><rect id="still" x="{200 - x}" y="10" width="40" height="40"/>
-      <rect width="300" height="60"/></g>
-      {"".join(f'<rect id="rest-{n}" x="{300 + 5 * n}" y="300" width="4" height="4"/>' for n in range(9))}</svg>"""
-    for x in (0, 100)
-]
-TRAVEL = """async ([before, after]) => {
-  const folder = document.querySelector('script[src*="table.js"]').src.replace('table.js', '');
-  const { replacePicture } = await import(folder + 'motion.js');
+# What travels at its first moment: how far its card is away from where it will lie, and by how much the middle of the
+# stone that is farthest out lies outside the card.
+AWAY = """async () => {
   const board = document.getElementById('board');
-  replacePicture(board, before);
-  await new Promise((done) => setTimeout(done, 600));
-  const seen = [];
-  const animate = Element.prototype.animate;
-  Element.prototype.animate = function (frames, timing) {
-    if (!this.classList.contains('flight')) seen.push([this.tagName, frames[0].translate]);
-    return animate.call(this, frames, timing);
+  for (let n = 0; n < 60 && !board.querySelector('.flight'); n += 1) await new Promise(requestAnimationFrame);
+  for (const animation of board.getAnimations({subtree: true})) {
+    animation.pause();
+    animation.currentTime = 0;
+  }
+  const shape = (card) => card.querySelector(':scope > .shape').getBoundingClientRect();
+  const wayOf = (card, copy) => {
+    const [at, will] = [shape(copy), shape(card)];
+    const outside = [...copy.querySelectorAll('.stone')].map((stone) => stone.getBoundingClientRect()).map((box) => {
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      return Math.max(at.left - x, x - at.right, at.top - y, y - at.bottom);
+    });
+    return outside.length ? {far: Math.hypot(at.x - will.x, at.y - will.y), outside: Math.max(...outside)} : null;
   };
-  replacePicture(board, after);
-  await new Promise((done) => setTimeout(done, 100));
-  const flying = board.querySelectorAll('.flight').length;
-  const isLast = board.querySelector('svg').lastElementChild.classList.contains('flight');
-  board.getAnimations({subtree: true}).forEach((animation) => animation.finish());
-  await new Promise((done) => setTimeout(done, 100));
-  return {seen, flying, isLast, left: board.querySelectorAll('.flight').length};
+  const picture = board.querySelector('svg');
+  const roots = [...picture.querySelectorAll('[id]')].filter((part) => part.style.opacity === '0');
+  const ways = [...board.querySelectorAll('.flight')].map((layer, n) => {
+    let copy = layer.firstElementChild, group = roots[n].parentElement;
+    for (; group !== picture; group = group.parentElement) copy = copy.firstElementChild;
+    const originals = [roots[n], ...roots[n].querySelectorAll('*')], copies = [copy, ...copy.querySelectorAll('*')];
+    return originals.map((part, k) => part.matches('.card:has(> .shape)') ? wayOf(part, copies[k]) : null);
+  }).flat().filter((way) => way !== null);
+  const after = [...picture.children].slice([...picture.children].findIndex((part) => part.matches('.flight')));
+  const isAbove = after.every((part) => part.matches('.flight, .marks'));
+  for (const animation of board.getAnimations({subtree: true})) animation.finish();
+  await new Promise((done) => setTimeout(done, 30));
+  return {ways, isAbove, left: board.querySelectorAll('.flight').length};
 }"""
 
 
+def studied(page: Page, game: str) -> None:
+    """At the start of the match that comes with a game."""
+    answer = page.request.post("/study", form={"record": sample(game)}, max_redirects=0)
+    page.goto(f"{answer.headers['location'].partition('?')[0]}?at=0")
+    Player(page).arrive()
+
+
 def test_a_card_carries_its_stones_above_everything(new_page: NewPage) -> None:
+    """In a match of Pyramids, whose cards lie in pairs and carry stones."""
     page = new_page(reduced_motion="no-preference", bypass_csp=True)
-    Player(page).play_now("pyramidis")
-    told = page.evaluate(TRAVEL, PICTURES)
-    ways = [(tag, [round(float(number)) for number in re.findall(r"-?[\d.]+", way)]) for tag, way in told["seen"]]
-    assert ways == [("g", [-100, 0]), ("g", [-100, 0]), ("rect", [100, 0])], "the stone on the card moves with it"
-    assert told["flying"] == 2
-    assert told["isLast"], "nothing is drawn above what moves"
-    assert told["left"] == 0
+    studied(page, "pyramids")
+    carried = 0
+    for ply in range(1, 19):
+        page.keyboard.press(".")
+        expect(page.locator("#replay-text")).to_contain_text(f"Move {ply} ")
+        told = page.evaluate(AWAY)
+        if not told["ways"]:
+            continue
+        assert told["isAbove"], "nothing is drawn above what moves"
+        assert told["left"] == 0
+        for way in told["ways"]:
+            assert way["outside"] < 2, "stones stay on their card"
+            carried += way["far"] > 2
+    assert carried >= 5
 
 
 FADE = """async ([before, after]) => {
@@ -81,14 +99,20 @@ FADE = """async ([before, after]) => {
   const board = document.getElementById('board');
   replacePicture(board, before);
   replacePicture(board, after);
-  return [document.querySelectorAll('.fading #stone').length, document.querySelectorAll('#stone').length];
+  const ids = [...document.querySelectorAll('#stage svg [id]')].map((part) => part.id);
+  return [document.querySelectorAll('.fading [id]').length, ids.length - new Set(ids).size];
 }"""
 
 
 def test_a_picture_that_fades_away_gives_its_ids_to_the_new_one(new_page: NewPage) -> None:
     page = new_page(reduced_motion="reduce", bypass_csp=True)
-    Player(page).play_now("pyramidis")
-    assert page.evaluate(FADE, PICTURES) == [0, 1]
+    studied(page, "pyramids")
+    pictures = []
+    for ply in (1, 2):
+        page.keyboard.press(".")
+        expect(page.locator("#replay-text")).to_contain_text(f"Move {ply} ")
+        pictures.append(page.locator("#board svg").evaluate("(picture) => picture.outerHTML"))
+    assert page.evaluate(FADE, pictures) == [0, 0]
 
 
 @pytest.mark.parametrize("game", benben.names())

@@ -23,9 +23,12 @@ import { say } from "./words.js";
  * @property {string[]} targets ids of elements of the picture, or of the page
  */
 
-let isGoingOn = false; // the written moves are being played
-let said = "";
-let moment = ""; // what was said, of which elements and which chosen move
+const state = {
+  isGoingOn: false, // the written moves are being played
+  isDue: false, // in the next frame the bubble is drawn
+  said: "",
+  moment: "", // what was said, of which elements and which chosen move
+};
 
 /** Show what the lesson says of the view and of the piece in hand. */
 export function showGuide() {
@@ -44,10 +47,10 @@ export function showGuide() {
  */
 function bubbleFor(lesson) {
   const { goals, note, reached, waits, later } = lesson;
-  if (!waits) isGoingOn = false;
+  if (!waits) state.isGoingOn = false;
   const isRead = lessons.load(table.match).includes(note.name);
-  if (waits && isRead && !isGoingOn) playWritten(); // between two decisions of one goal, or after a reload
-  if (isGoingOn) return { kind: "watch", title: say(later ? "guide-later" : "guide-watch"), text: "", rule: null, targets: [] };
+  if (waits && isRead && !state.isGoingOn) playWritten(); // between two decisions of one goal, or after a reload
+  if (state.isGoingOn) return { kind: "watch", title: say(later ? "guide-later" : "guide-watch"), text: "", rule: null, targets: [] };
   if (!isRead) {
     return { kind: "note", title: say(reached ? "guide-reached" : "guide-welcome"), text: note.text, rule: note.rule, targets: note.cells };
   }
@@ -89,11 +92,11 @@ function fill({ goals, reached }, { kind, title, text, rule, targets }) {
   const link = rule && kind !== "end" ? ruleLink(rule) : element("span");
   byId("guide-rule").replaceWith(Object.assign(link, { id: "guide-rule" }));
   const words = `${title} ${text}`;
-  if (words !== said) announce(words);
-  said = words;
+  if (words !== state.said) announce(words);
+  state.said = words;
   const now = [words, table.pending?.move, ...targets].join("\n");
-  if (now !== moment && table.usesKeys) setTimeout(focusTarget); // after the focus has gone to the board
-  moment = now;
+  if (now !== state.moment && table.usesKeys) setTimeout(focusTarget); // after the focus has gone to the board
+  state.moment = now;
 }
 
 /** With keys: what the arrow points at has the focus, or the button that goes on. */
@@ -114,7 +117,7 @@ function goOn() {
 }
 
 async function playWritten() {
-  isGoingOn = true;
+  state.isGoingOn = true;
   await send({});
 }
 
@@ -123,20 +126,18 @@ async function send(body) {
   try {
     await post(`/t/${table.match}/lesson`, body);
   } catch (error) {
-    isGoingOn = false;
+    state.isGoingOn = false;
     tellError(error);
     showGuide();
   }
 }
 
-let isDue = false;
-
 /** Pieces are taken up, turned and put back: say what comes next. */
 function showSoon() {
-  if (isDue || !table.view.lesson) return;
-  isDue = true;
+  if (state.isDue || !table.view.lesson) return;
+  state.isDue = true;
   requestAnimationFrame(() => {
-    isDue = false;
+    state.isDue = false;
     showGuide();
   });
 }

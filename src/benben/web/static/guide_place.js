@@ -32,7 +32,7 @@ export function placeGuide(ids) {
   if (target) pointAt(arrow, target, spot, width, height);
 }
 
-let lastTarget = "";
+const last = { target: "" }; // that was brought into view
 
 /**
  * Scroll to a new target that is not on the screen, or lies under the status line or the bar.
@@ -40,8 +40,8 @@ let lastTarget = "";
  * @param {string} id
  */
 function bringIntoView(part, id) {
-  if (id === lastTarget) return;
-  lastTarget = id;
+  if (id === last.target) return;
+  last.target = id;
   const box = placeOf(part);
   const isSeen = box.top >= byId("status").getBoundingClientRect().bottom && box.bottom <= innerHeight - byId("bar").offsetHeight;
   if (!isSeen && part.closest("#board")) part.scrollIntoView({ block: "center" });

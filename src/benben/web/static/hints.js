@@ -30,20 +30,22 @@ const LAST = 3; // steps
  */
 
 const button = byId("ask-hint");
-/** @type {Hint | null} */
-let hint = null;
-let step = 1;
-let isOpen = false; // the hint, or the question that the player has asked for
-let isAsking = false;
-let dismissed = ""; // the question of another player that was closed without an answer
-let said = "";
+const state = {
+  /** @type {Hint | null} */
+  hint: null,
+  step: 1,
+  isOpen: false, // the hint, or the question that the player has asked for
+  isAsking: false,
+  dismissed: "", // the question of another player that was closed without an answer
+  said: "",
+};
 
 /** The hint belongs to this view; it goes when somebody has moved, or another person looks. */
 export function showHint() {
   const { choices, hint: here, live, number, seat, status } = table.view;
-  if (hint && (number > hint.number || seat !== hint.seat)) {
-    hint = null;
-    isOpen = false;
+  if (state.hint && (number > state.hint.number || seat !== state.hint.seat)) {
+    state.hint = null;
+    state.isOpen = false;
   }
   button.hidden = !here || here.why === "lesson" || !live || !status.mine || !choices.length;
   button.setAttribute("aria-disabled", String(here?.why === "forbidden"));
@@ -52,7 +54,7 @@ export function showHint() {
   mark(board, "hint", box?.cells ?? []);
   drawMove();
   if (box) fill(box);
-  else said = "";
+  else state.said = "";
 }
 
 /**
@@ -60,10 +62,10 @@ export function showHint() {
  * @returns {Box | null}
  */
 function boxFor(here) {
-  if (hint && isOpen) return table.view.number === hint.number ? boxOf(hint) : null;
+  if (state.hint && state.isOpen) return table.view.number === state.hint.number ? boxOf(state.hint) : null;
   const blank = { title: say("hint-agree"), lines: [], cells: [], canChoose: false };
-  if (here.asked && here.asked !== dismissed) return { ...blank, text: here.asked, next: say("hint-allow"), canRefuse: true };
-  if (!isOpen || here.why !== "others") return null;
+  if (here.asked && here.asked !== state.dismissed) return { ...blank, text: here.asked, next: say("hint-allow"), canRefuse: true };
+  if (!state.isOpen || here.why !== "others") return null;
   const waits = here.agreed ? ` ${say("hint-missing", { names: here.missing.join(", ") })}` : "";
   return { ...blank, text: here.reason + waits, next: here.agreed ? null : say("hint-ask"), canRefuse: false };
 }
@@ -73,9 +75,9 @@ function boxFor(here) {
  * @returns {Box}
  */
 function boxOf({ look: where, move, why }) {
-  const common = { title: say("hint-step", { n: step }), canRefuse: false };
-  if (step === 1) return { ...common, text: where.text, lines: [], cells: where.cells, next: say("hint-to-move"), canChoose: false };
-  if (step === 2) return { ...common, text: move.text, lines: [], cells: move.path, next: say("hint-to-why"), canChoose: true };
+  const common = { title: say("hint-step", { n: state.step }), canRefuse: false };
+  if (state.step === 1) return { ...common, text: where.text, lines: [], cells: where.cells, next: say("hint-to-move"), canChoose: false };
+  if (state.step === 2) return { ...common, text: move.text, lines: [], cells: move.path, next: say("hint-to-why"), canChoose: true };
   return { ...common, text: why.text, lines: why.lines, cells: move.path, next: null, canChoose: true };
 }
 
@@ -90,9 +92,9 @@ function fill({ title, text, lines, cells, next, canChoose, canRefuse }) {
   byId("hint-no").hidden = !canRefuse;
   place(cells);
   const labels = cells.map((id) => partIn(board, id)?.getAttribute("aria-label")).filter(Boolean);
-  const words = [title, text, ...lines.map((line) => line.text), ...(step === 1 ? labels : [])].join(". ");
-  if (words !== said) announce(words);
-  said = words;
+  const words = [title, text, ...lines.map((line) => line.text), ...(state.step === 1 ? labels : [])].join(". ");
+  if (words !== state.said) announce(words);
+  state.said = words;
 }
 
 /** @param {Hint["why"]["lines"][number]} line */
@@ -117,13 +119,13 @@ function place(cells) {
 
 /** The choice that the hint means. */
 function chosen() {
-  const wanted = hint?.move.move;
+  const wanted = state.hint?.move.move;
   return table.view.choices.find((choice) => choice.move === wanted && !choice.then);
 }
 
 /** Lay the ghost of the move over the board, once it has been told. */
 async function drawMove() {
-  const isTold = () => isOpen && step > 1 && hint !== null && table.view.number === hint.number;
+  const isTold = () => state.isOpen && state.step > 1 && state.hint !== null && table.view.number === state.hint.number;
   const choice = isTold() ? chosen() : undefined;
   if (!choice) {
     layGhost(board, "", "hint-layer");
@@ -136,17 +138,17 @@ async function drawMove() {
 /** Ask for a hint, or go on to its next step. */
 export async function askHint() {
   const { hint: here, number, seat } = table.view;
-  if (button.hidden || isAsking || !here) return;
-  if (hint) goOn();
+  if (button.hidden || state.isAsking || !here) return;
+  if (state.hint) goOn();
   else if (here.allowed) await fetchHint(number, seat);
-  else if (here.why === "others") isOpen = !isOpen;
+  else if (here.why === "others") state.isOpen = !state.isOpen;
   else tell(here.reason);
   showHint();
 }
 
 function goOn() {
-  if (isOpen) step = Math.min(step + 1, LAST);
-  isOpen = true;
+  if (state.isOpen) state.step = Math.min(state.step + 1, LAST);
+  state.isOpen = true;
 }
 
 /**
@@ -157,9 +159,9 @@ async function fetchHint(after, seat) {
   cancel();
   setAsking(true);
   try {
-    hint = await table.connection.hint({ after, seat });
-    step = 1;
-    isOpen = true;
+    state.hint = await table.connection.hint({ after, seat });
+    state.step = 1;
+    state.isOpen = true;
   } catch (error) {
     tellError(error);
     if (error instanceof Refusal && error.code === "stale") look();
@@ -170,15 +172,15 @@ async function fetchHint(after, seat) {
 
 /** @param {boolean} asks */
 function setAsking(asks) {
-  isAsking = asks;
+  state.isAsking = asks;
   button.setAttribute("aria-busy", String(asks));
 }
 
 /** Close the box; the hint can be opened again. True if it was open. */
 export function closeHint() {
   if (byId("hint").hidden) return false;
-  if (!isOpen) dismissed = table.view.hint?.asked ?? "";
-  isOpen = false;
+  if (!state.isOpen) state.dismissed = table.view.hint?.asked ?? "";
+  state.isOpen = false;
   showHint();
   return true;
 }
@@ -193,7 +195,7 @@ async function answer(agree) {
 }
 
 button.addEventListener("click", askHint);
-byId("hint-next").addEventListener("click", () => (hint && isOpen ? askHint() : answer(true)));
+byId("hint-next").addEventListener("click", () => (state.hint && state.isOpen ? askHint() : answer(true)));
 byId("hint-no").addEventListener("click", () => answer(false));
 byId("hint-close").addEventListener("click", closeHint);
 byId("hint-choose").addEventListener("click", () => {

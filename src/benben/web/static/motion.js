@@ -5,12 +5,15 @@ import { moves, prefs } from "./prefs.js";
 import { stage, table } from "./state.js";
 
 const TIMING = { duration: 380, easing: "cubic-bezier(.22, 1, .36, 1)" };
+const NEAR = 3; // pixels: what moves less lies still
+const SPOT = 12; // pixels: pieces are not drawn alike in all sizes
 const MOST = 60; // elements that move at once
 const LIFT = 5; // pixels above the board
 const SHADOW = 14; // pixels below a lifted piece
 const MOST_SHADOWS = 12; // pieces that are lifted at once: phones draw shadows slowly
 
 /** @typedef {{ x: number, y: number }} Point */
+/** @typedef {Point & { wide: number }} Place where a part is, and its width */
 
 /**
  * Replace the picture on the board. An element keeps its identity through its id; `data-from` names the element that a
@@ -59,28 +62,62 @@ function settle(board) {
 function placesIn(picture) {
   const lens = picture.getScreenCTM();
   if (!lens) return null; // not on the screen
-  /** @type {Map<string, Point>} */
+  /** @type {Map<string, Place>} */
   const places = new Map();
-  for (const part of picture.querySelectorAll("[id]")) places.set(part.id, middle(part, lens));
+  for (const part of picture.querySelectorAll("[id]")) places.set(part.id, placeOn(part, lens));
   return places;
 }
 
 /**
- * The middle of an element in the picture's own units: the page may move and scale the picture at the same time.
+ * Did a part lie at the same spot of its group before, when the group had perhaps another size?
+ * @param {Place | undefined} before
+ * @param {Place | undefined} group before
+ * @param {Place} to
+ * @param {Place} onto the group now
+ * @param {number} scale pixels of the screen in a unit of the picture
+ */
+function isFixed(before, group, to, onto, scale) {
+  if (!before || !group || !group.wide) return false;
+  const larger = onto.wide / group.wide;
+  const x = (before.x - group.x) * larger - (to.x - onto.x);
+  const y = (before.y - group.y) * larger - (to.y - onto.y);
+  return Math.hypot(x, y) * scale < SPOT;
+}
+
+/**
+ * The id of what a part was in the picture before.
+ * @param {Element} part
+ * @param {Map<string, Place>} places
+ */
+function sourceOf(part, places) {
+  const from = part.getAttribute("data-from") ?? "";
+  return places.has(from) ? from : part.id;
+}
+
+/**
+ * The group with an id that a part lies in.
+ * @param {Element} part
+ */
+const groupOf = (part) => part.parentElement?.closest("[id]");
+
+/**
+ * The middle of an element, and its width, in the picture's own units: the page may move and scale the picture at the
+ * same time.
  * @param {Element} part
  * @param {DOMMatrix} lens
- * @returns {Point}
+ * @returns {Place}
  */
-function middle(part, lens) {
+function placeOn(part, lens) {
   const box = part.getBoundingClientRect();
-  return { x: (box.x + box.width / 2 - lens.e) / lens.a, y: (box.y + box.height / 2 - lens.f) / lens.d };
+  const [x, y] = [(box.x + box.width / 2 - lens.e) / lens.a, (box.y + box.height / 2 - lens.f) / lens.d];
+  return { x, y, wide: box.width / lens.a };
 }
 
 /**
  * Animate the elements from their old places to their new ones. A part of a moving group moves by its own way less the
- * way of the group.
+ * way of the group. What is fixed on a group stays on it: the group may have another size now.
  * @param {SVGSVGElement} picture
- * @param {Map<string, Point>} places
+ * @param {Map<string, Place>} places
  */
 function travel(picture, places) {
   const lens = picture.getScreenCTM();
@@ -91,13 +128,16 @@ function travel(picture, places) {
   /** @type {Map<Element, Point>} */
   const moved = new Map();
   for (const part of parts) {
-    const around = ways.get(part.parentElement?.closest("[id]") ?? picture) ?? { x: 0, y: 0 };
-    const from = places.get(part.getAttribute("data-from") ?? "") ?? places.get(part.id);
-    const to = middle(part, lens);
+    const group = groupOf(part) ?? picture;
+    const to = placeOn(part, lens);
+    const around = ways.get(group) ?? { x: 0, y: 0 };
+    const before = places.get(sourceOf(part, places));
+    const isCarried = moved.has(group) && isFixed(before, places.get(sourceOf(group, places)), to, placeOn(group, lens), lens.a);
+    const from = isCarried ? undefined : before;
     const way = from ? { x: from.x - to.x, y: from.y - to.y } : around;
     ways.set(part, way);
     const own = { x: way.x - around.x, y: way.y - around.y };
-    if (Math.hypot(own.x, own.y) * lens.a > 3) moved.set(part, own);
+    if (Math.hypot(own.x, own.y) * lens.a > NEAR) moved.set(part, own);
   }
   if (moved.size > MOST || moved.size > parts.length / 2) return; // another layout, not a move
   const roots = [...moved.keys()].filter((part) => ![...moved.keys()].some((other) => other !== part && other.contains(part)));

@@ -45,7 +45,7 @@ export function asText(shown) {
   return [...lines, ...verdict].join("\n");
 }
 
-// The play file. The format is not documented by its makers; docs/score-pad.md says what we know of it.
+// The play file. The format is not documented by its makers; docs/how-to/score-pad.md says what we know of it.
 
 /** @param {Date} time */
 function stamp(time) {

@@ -86,13 +86,22 @@ function stopPlaying() {
   showPlaying();
 }
 
+/** Show the next position now. True if the replay was waiting to show it. */
+export function skipPause() {
+  if (!table.playing || table.isStepping) return false;
+  clearTimeout(table.playing);
+  step();
+  return true;
+}
+
 function planStep() {
   clearTimeout(table.playing);
   table.playing = window.setTimeout(step, Math.max(paceNow(), LEAST_PAUSE));
 }
 
 async function step() {
-  await show(table.view.at + 1);
+  table.isStepping = true;
+  await show(table.view.at + 1).finally(() => (table.isStepping = false));
   if (!table.playing) return; // stopped meanwhile
   if (table.view.at < table.view.ply) planStep();
   else stopPlaying();

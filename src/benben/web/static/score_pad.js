@@ -41,16 +41,18 @@ function rowsOf({ seats, tally }) {
 /** @param {string} rule */
 const numberOf = (rule) => Number(rule.split("-").at(-1));
 
-/** @type {PadRow[]} */
-let rows = [];
-/** counts the starts, so that an older count ends when a newer one begins */
-let run = 0;
+const state = {
+  /** @type {PadRow[]} */
+  rows: [],
+  /** counts the starts, so that an older count ends when a newer one begins */
+  run: 0,
+};
 
 export const isCounting = () => byId("pad").classList.contains("counting");
 
 /** @param {View} view */
 export function showPad(view) {
-  rows = rowsOf(view);
+  state.rows = rowsOf(view);
   byId("result").style.setProperty("--seats", String(view.seats.length));
   byId("result").classList.toggle("many", view.seats.length >= MANY);
   const head = element("tr");
@@ -59,7 +61,7 @@ export function showPad(view) {
   total.append(element("th", byId("pad").dataset.total, "", { scope: "row" }));
   total.append(...view.seats.map((seat) => element("td", String(seat.score), seat.winner ? "winner" : "")));
   byId("pad-head").replaceChildren(head);
-  byId("pad-rows").replaceChildren(...rows.map(padRow));
+  byId("pad-rows").replaceChildren(...state.rows.map(padRow));
   byId("pad-total").replaceChildren(total);
 }
 
@@ -90,15 +92,15 @@ function padRow(row) {
 
 /** Count the points row by row. A second call, or `stopCounting`, ends it with all numbers shown. */
 export async function countUp() {
-  const mine = (run += 1);
-  const isOn = () => mine === run;
+  const mine = (state.run += 1);
+  const isOn = () => mine === state.run;
   byId("pad").classList.add("counting");
   const made = [...byId("pad-rows").children];
   const totals = [...byId("pad-total").querySelectorAll("td")];
   const sums = totals.map(() => 0);
   for (const row of made) row.classList.add("waits");
   for (const [seat, cell] of totals.entries()) cell.textContent = String(sums[seat]);
-  for (const [n, row] of rows.entries()) {
+  for (const [n, row] of state.rows.entries()) {
     for (const other of made) other.classList.toggle("now", other === made[n]);
     made[n].classList.remove("waits");
     made[n].scrollIntoView({ block: "nearest" });
@@ -134,7 +136,7 @@ async function countRow(made, row, totals, sums, isOn) {
 
 /** Show all numbers at once. */
 export function stopCounting() {
-  run += 1;
+  state.run += 1;
   board.style.removeProperty("translate");
   byId("pad").classList.remove("counting");
   mark(board, "lit", []);

@@ -1,13 +1,14 @@
 // Keyboard shortcuts. Players can switch off those of a single character (WCAG 2.1.4), not Escape.
 import { cancel, confirm } from "./confirm_bar.js";
 import { byId, targetOf } from "./dom.js";
+import { landPoints } from "./flying_points.js";
 import { askHint, closeHint } from "./hints.js";
 import { skipMotion } from "./motion.js";
 import { clearNotice } from "./notice.js";
 import { openTab } from "./panels.js";
 import { prefs } from "./prefs.js";
 import { toggleSide } from "./side.js";
-import { goBack, goForward, togglePlaying } from "./replay.js";
+import { goBack, goForward, skipPause, togglePlaying } from "./replay.js";
 import { close as closeResult } from "./result.js";
 import { takeBack } from "./seat_actions.js";
 import { board, table } from "./state.js";
@@ -44,7 +45,9 @@ document.addEventListener("pointerdown", (event) => {
   table.pointer = { x: event.clientX, y: event.clientY };
   if (!targetOf(event)?.closest("#notice")) clearNotice();
   skipMotion(board);
-  if (table.plies.skip()) table.touch.ignoresClick = true; // what was touched is not what is there now
+  landPoints();
+  const isSkipped = table.plies.skip() || (board.contains(targetOf(event)) && skipPause());
+  if (isSkipped) table.touch.ignoresClick = true; // what was touched is not what is there now
 });
 
 document.addEventListener("keydown", (event) => {

@@ -7,7 +7,7 @@ import { Looks } from "./looks.js";
 import { Plies } from "./plies.js";
 import { keptStage } from "./stage.js";
 import { Touch } from "./touch.js";
-/** @import { Point } from "./motion.js" */
+/** @import { Place } from "./motion.js" */
 /** @import { Choice, View } from "./types.js" */
 
 export const board = byId("board");
@@ -40,13 +40,15 @@ export const table = {
   isAway: false,
   /** the replay plays by itself: the timer of its next step; 0: it does not */
   playing: 0,
+  /** the replay has asked for its next position */
+  isStepping: false,
   /** identifies the picture and choices shown, so that nothing is drawn twice */
   shown: "",
   /** @type {number[]} the seats whose people are at the table now */
   present: [],
   /** the seats for which the invitations were fetched */
   invited: "",
-  /** @type {Map<string, Point> | null} where the pieces were before the pictures of this frame */
+  /** @type {Map<string, Place> | null} where the pieces were before the pictures of this frame */
   places: null,
 
   // The move that is being made

@@ -1,6 +1,8 @@
 // The table page: starts everything and shows each new view. The server decides what is legal and explains refusals.
 import { choose, explain, offerChoices } from "./confirm_bar.js";
 import { byId } from "./dom.js";
+import "./fans.js";
+import { flyPoints } from "./flying_points.js";
 import { showGhost } from "./ghosts.js";
 import { showGuide } from "./guide.js";
 import { showHint } from "./hints.js";
@@ -55,7 +57,10 @@ function show(view) {
   showHint();
   const hasMoved = view.number !== before.number && view.log.some((entry) => MOVING.includes(entry.kind));
   if (hasMoved && view.live && view.last.length) announceMove(view);
-  if (hasMoved && view.live) playSounds(view, view.over && !before.over);
+  if (hasMoved && view.live) {
+    playSounds(view, view.over && !before.over);
+    if (!view.over) flyPoints(view.log.at(-1)?.lines ?? []); // at the end the score pad counts
+  }
   if (isMyTurn(view) && view.live && (hasMoved || !before.status.mine)) callPlayer();
 }
 

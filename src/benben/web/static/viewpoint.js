@@ -30,8 +30,8 @@ export function look() {
 
 byId("everything").addEventListener("change", look);
 
-let resized = 0;
+const resize = { timer: 0 };
 new ResizeObserver(() => {
-  clearTimeout(resized);
-  resized = window.setTimeout(() => fits() || look(), CALM);
+  clearTimeout(resize.timer);
+  resize.timer = window.setTimeout(() => fits() || look(), CALM);
 }).observe(stage);

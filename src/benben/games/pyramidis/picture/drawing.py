@@ -253,7 +253,8 @@ def _stack(stack: Stack, sources: tuple[str | None, ...], around: Plan, look: Pe
         size = max(11.0, wide * 0.19)
         disc = Zone(x - wide * 0.52 - size * 0.5, y - size * 0.6, size * 1.5, size * 1.35)
         parts += [rect(disc, size * 0.6, class_="tag"), label(height, disc, size, class_="count")]
-    return group(parts, id=f"{look.prefix}stack-{FIELDS[field]}", pointer_events="none")
+    name = FIELDS[field]
+    return group(parts, id=f"{look.prefix}stack-{name}", data_fans=look.prefix + name, pointer_events="none")
 
 
 # The players
