@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -36,6 +37,13 @@ game = find("pyramids")
 position = Table(game, 2).start(1)
 assert game.warm().compiled
 print(game.box, playouts(position, 100))
+"""
+
+REVIEW = """
+import json, sys
+import benben
+from benben.coach.review import review
+print(json.dumps([one.verdict for one in review(benben.verify(sys.stdin.read()), "novice").decisions]))
 """
 
 
@@ -115,17 +123,31 @@ def test_the_referee_answers_with_a_position_of_this_box(address: str, language:
 
 
 @pytest.mark.timeout(600)
-def test_a_match_against_a_searching_bot_names_the_box(address: str) -> None:
-    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "level": "expert"}]
-    _shape, (ann, _bot) = open_table(address, "pyramids", seats=seats)
-    deadline = time.monotonic() + 500
+@pytest.mark.parametrize(("game", "level"), [("pyramids", "expert"), ("terra_pyramides", "club")])
+def test_a_match_against_a_bot_names_the_box_and_is_reviewed(
+    address: str, environment: dict[str, str], game: str, level: str
+) -> None:
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "level": level}]
+    _shape, (ann, _bot) = open_table(address, game, seats=seats)
+    deadline, chance = time.monotonic() + 400, random.Random(3)
     while not (now := ann.look())["over"]:
         assert time.monotonic() < deadline
         if now["choices"]:
-            ann.play(now["choices"][0]["move"], now["number"]).raise_for_status()
+            ann.play(chance.choice(now["choices"])["move"], now["number"]).raise_for_status()
         else:
             time.sleep(0.05)
-    assert f"\nbox: {BOXES['pyramids']}\n" in ann.get("/record").text
+    record = ann.get("/record").text
+    assert f"\nbox: {BOXES[game]}\n" in record
+    page = httpx.post(f"{address}/study", data={"record": record, "then": "review"}, follow_redirects=True, timeout=60)
+    assert page.status_code == 200
+    assert page.url.path.endswith("/review")
+    done = subprocess.run(
+        [sys.executable, "-c", REVIEW], input=record, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    verdicts = json.loads(done.stdout)
+    assert len(verdicts) == len(re.findall(r"^\d+\. ", record, re.MULTILINE))
+    assert set(verdicts) - {"forced"}, "some moves were a choice, and are judged"
 
 
 @pytest.mark.timeout(600)
