@@ -11,7 +11,7 @@ LEVELS = (
     Level("casual", noise=0.035),
     Level("club"),
     Level("expert", effort=300, seconds=1.0),
-    Level("master", effort=5_000, seconds=1.0),
+    Level("master", effort=12_000, seconds=1.0, released=5_000),
 )
 
 # Search settings, tuned by matches. No rollouts: in equal time, rolling out two turns lost to evaluating at once.

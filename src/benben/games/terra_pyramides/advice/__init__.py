@@ -10,7 +10,7 @@ LEVELS = (
     Level("casual", noise=0.007),
     Level("club"),
     Level("expert", effort=500, released=16),
-    Level("master", effort=6_000, seconds=1.0),
+    Level("master", effort=12_000, seconds=1.0, released=6_000),
 )
 
 ADVICE = Advice(
