@@ -20,12 +20,15 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import benben
-from benben.core.record import read
+from benben.core.game import Game
+from benben.core.position import Move, Position
+from benben.core.record import read, replay
 from checks import ROOT
 from checks.chromium import ARGUMENTS, program
 
 FOLDER = ROOT / "docs" / "pictures"
 QUALITY = 60
+A_SERVER = 8  # pictures; a server lets one address open so many tables in a minute
 WIDE, FULL, TABLET, PHONE = (1440, 900), (1920, 1080), (820, 1180), (390, 844)
 
 
@@ -55,6 +58,7 @@ LOOKS = {
     "full": Look(FULL, "en-GB"),
     "tablet": Look(TABLET, "de-DE"),
     "phone": Look(PHONE, "en-GB"),
+    "telefon": Look(PHONE, "de-DE"),
     "night": Look(PHONE, "de-DE", is_dark=True),
 }
 
@@ -85,10 +89,99 @@ def end(page: Page, game: str) -> None:
     page.click("#open-result")
 
 
+def counted(page: Page, game: str) -> None:
+    """Its points while they are counted up."""
+    end(page, game)
+    page.click("#watch-score")
+    page.wait_for_selector("#board .marks-lit")
+    page.wait_for_timeout(300)
+
+
 def watched(page: Page, game: str) -> None:
     """Late in that match, as a spectator."""
     match, last = study(page, game)
     page.goto(f"{match}?at={last * 4 // 5}")
+
+
+def full(page: Page, game: str) -> None:
+    """A late position of a match of as many players as can be, on the seat that is to act."""
+    record = crowded(game)
+    form: dict[str, str | float | bool] = {"ply": len(read(record).moves) * 3 // 5, "others": "bot", "level": "novice"}
+    page.goto(page.request.post(f"{opened(page, record)}/go-on", form=form, max_redirects=0).headers["location"])
+    page.wait_for_selector("#board .can", state="attached", timeout=120_000)
+
+
+def crowd(page: Page, game: str) -> None:
+    """Late in such a match, as a spectator."""
+    record = crowded(game)
+    page.goto(f"{opened(page, record)}?at={len(read(record).moves) * 4 // 5}")
+
+
+def crowd_end(page: Page, game: str) -> None:
+    """The result of such a match."""
+    record = crowded(game)
+    page.goto(f"{opened(page, record)}?at={len(read(record).moves)}")
+    page.wait_for_selector("body.interactive")
+    page.click("#open-result")
+
+
+def ghost(page: Page, game: str) -> None:
+    """What a move would do, under the pointer."""
+    start(page, game)
+    page.wait_for_selector("body.interactive")
+    for part in page.locator("#board .can").all():
+        part.hover(force=True)
+        page.wait_for_timeout(600)
+        if page.locator("#board .ghost-layer").count() and page.locator("#gain").is_visible():
+            return
+
+
+def warned(page: Page, game: str) -> None:
+    """A move that brings a danger, before it is confirmed."""
+    match, last = study(page, game)
+    line = replay(read(sample(game)), benben.find).line()
+    dangers = ((ply, move) for ply, now in enumerate(line[:last]) for move in now.legal_moves if _warns(now, move))
+    ply, move = next(dangers)
+    form: dict[str, str | float | bool] = {"ply": ply, "others": "bot", "level": "novice"}
+    page.goto(page.request.post(f"{match}/go-on", form=form, max_redirects=0).headers["location"])
+    page.wait_for_selector("#board .can", state="attached", timeout=120_000)
+    page.wait_for_selector("body.interactive")
+    page.evaluate("document.getElementById('tab-text').click()")
+    page.fill("#move", str(move))
+    page.press("#move", "Enter")
+    page.wait_for_selector("#bar-more .warning")
+    page.evaluate("scrollTo(0, 0)")
+
+
+def _warns(now: Position, move: Move) -> bool:
+    assert now.actor is not None
+    return now.view(now.actor).warning(move) is not None
+
+
+def guided(page: Page, game: str) -> None:
+    """The first task of its guided game."""
+    page.goto("/")
+    page.click(f"#game-{game} form[action^='/learn'] button")
+    page.wait_for_selector("#guide:not([hidden])")
+    page.click("#guide-next")
+
+
+def invited(page: Page, game: str) -> None:
+    """The invitation to a new match."""
+    page.goto(f"/new/{game}")
+    page.select_option("#seat-1", "link")
+    page.click("#setup .main-button")
+    page.wait_for_selector(".invitation .copy")
+
+
+def enlarged(page: Page, game: str) -> None:
+    """The board of one player alone."""
+    crowd(page, game)
+    page.wait_for_selector("body.interactive")
+    page.wait_for_timeout(600)
+    box = page.locator("#board [data-enlarge]").nth(1).bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 6)
 
 
 def review(page: Page, game: str) -> None:
@@ -118,11 +211,25 @@ def puzzle(page: Page, game: str) -> None:
     page.wait_for_selector("#board .can", state="attached", timeout=120_000)
 
 
+def sample(game: str) -> str:
+    """The match that comes with a game, as a record."""
+    return (ROOT / "src" / "benben" / "games" / game / "sample.benben").read_text("utf-8")
+
+
+def crowded(game: str) -> str:
+    """A match of as many players as can be, as a record."""
+    return (ROOT / "tests" / "golden" / game / f"{game}-{benben.find(game).players[-1]}.benben").read_text("utf-8")
+
+
 def study(page: Page, game: str) -> tuple[str, int]:
     """The match that comes with the game, opened from its record: its address and the number of its moves."""
-    record = (ROOT / "src" / "benben" / "games" / game / "sample.benben").read_text("utf-8")
+    return opened(page, sample(game)), len(read(sample(game)).moves)
+
+
+def opened(page: Page, record: str) -> str:
+    """The address of a match that was played elsewhere."""
     location = page.request.post("/study", form={"record": record}, max_redirects=0).headers["location"]
-    return location.partition("?")[0], len(read(record).moves)
+    return location.partition("?")[0]
 
 
 def at(address: str) -> Callable[[Page], None]:
@@ -144,25 +251,55 @@ def pictures() -> dict[str, Callable[[Page], None]]:
         end: ("wide", "night"),
         watched: ("full", "phone"),
         start: ("night",),
+        full: ("wide", "phone"),
+        crowd: ("wide",),
     }
     for game in benben.names():
         found |= {
             f"{game}-{scene.__name__}-{look}": of(game, scene) for scene, looks in scenes.items() for look in looks
         }
+    # Scenes of which one game is enough: in turn, so that each game has some.
+    once = {
+        crowd_end: ("full", "telefon"),
+        counted: ("wide", "night"),
+        ghost: ("wide",),
+        warned: ("wide", "phone"),
+        guided: ("wide", "telefon"),
+        invited: ("tablet",),
+        enlarged: ("full",),
+        join: ("tablet", "phone"),
+        review: ("wide", "telefon"),
+        puzzle: ("dark", "telefon"),
+    }
+    for number, (scene, looks) in enumerate(once.items()):
+        able = games_for(scene)
+        for k, look in enumerate(looks):
+            game = able[(number + k) % len(able)]
+            found[f"{scene.__name__.replace('_', '-')}-{look}"] = of(game, scene)
+    rule_page, pad_page = benben.names()[0], benben.names()[-1]
     return found | {
         "home-wide": at("/"),
         "home-night": at("/"),
-        "rules-wide": at("/rules/pyramidis#PDS-8"),
-        "rules-night": at("/rules/pyramids"),
-        "join-tablet": of("pyramido", join),
-        "join-phone": of("terra_pyramides", join),
-        "review-wide": of("pyramidis", review),
-        "puzzle-dark": of("pyramido", puzzle),
-        "puzzle-phone": of("pyramidis", puzzle),
+        "rules-wide": at(f"/rules/{rule_page}"),
+        "rules-night": at(f"/rules/{rule_page}"),
+        "day-wide": at("/day"),
         "day-tablet": at("/day"),
-        "pad-phone": at("/pad/terra_pyramides"),
+        "day-phone": at("/day"),
+        "pad-phone": at(f"/pad/{pad_page}"),
         "referee-wide": at("/referee?q=may+I+move+onto+my+own+stones"),
     }
+
+
+def games_for(scene: Callable[[Page, str], None]) -> list[str]:
+    """The games that have what a scene shows."""
+    has: dict[Callable[[Page, str], None], Callable[[Game], bool]] = {
+        warned: lambda game: game.face.warn is not None,
+        guided: lambda game: game.lesson is not None,
+        review: lambda game: game.advice is not None,
+        enlarged: lambda game: 'data-enlarge="' in benben.new(game.name).view(None).svg(wide=True),
+    }
+    fits: Callable[[Game], bool] = has.get(scene, lambda _game: True)
+    return [name for name in benben.names() if fits(benben.find(name))]
 
 
 @contextmanager
@@ -200,11 +337,14 @@ def main(wanted: list[str]) -> None:
     for old in FOLDER.glob("*.jpg"):
         if old.stem not in all_of_them:
             old.unlink()
-    with server() as address, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
-        for name, scene in chosen.items():
-            take(browser, address, name, scene)
-            print(name, flush=True)
+        names = list(chosen)
+        for start_at in range(0, len(names), A_SERVER):
+            with server() as address:
+                for name in names[start_at : start_at + A_SERVER]:
+                    take(browser, address, name, chosen[name])
+                    print(name, flush=True)
         browser.close()
 
 
