@@ -207,7 +207,8 @@ def _all_results(attempts: Sequence[Attempt]) -> list[list[dict[str, Any]]]:
         found = [outcome[seat] for _attempt, outcome in done]
         rows = zip(places(found), differences(found), done, strict=True)
         by_seat.append([
-            {**ResultRow(attempt, outcome[seat], place).schema(), "table": attempt.number, "difference": round(difference, 2)}
+            ResultRow(attempt, outcome[seat], place).schema()
+            | {"table": attempt.number, "difference": round(difference, 2)}
             for place, difference, (attempt, outcome) in sorted(rows, key=lambda one: one[0])
         ])  # fmt: skip
     return by_seat
