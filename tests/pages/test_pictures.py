@@ -9,6 +9,7 @@ import benben
 from benben.core.drawing.canvas import canvas
 from benben.core.position import Position
 from benben.testing import Table
+from tests.pages.player import sampled
 
 STAGES = [(390, 740), (360, 636), (390, 560), (820, 1076), (1104, 752), (1584, 932), (570, 402), (844, 673)]
 NAMES = ["Ann", "Bernhard", "Cleopatra the Great", "D", "Emil"]
@@ -82,3 +83,37 @@ def test_everything_has_its_place_and_its_words(game: str, sheet: Page) -> None:
                     (f"{width}x{height}", players, seat, locale, {key: v[:6] for key, v in found.items() if v})
                 )
     assert not troubles, "\n".join(map(str, troubles[:12]))
+
+
+# The part of an icon that the count beside it covers: the largest, and how many counts there are.
+COVERED = """() => {
+  const counts = [...document.querySelectorAll('svg text.count')].filter((text) =>
+    text.getBoundingClientRect().width && !text.previousElementSibling?.matches('.tag'));  // which is their ground
+  const parts = counts.flatMap((text) => {
+    const one = text.getBoundingClientRect();
+    return [...text.parentElement.querySelectorAll('use')].map((icon) => icon.getBoundingClientRect()).map((other) => {
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      return wide > 0 && high > 0 ? wide * high / (other.width * other.height) : 0;
+    });
+  });
+  return [Math.max(0, ...parts), counts.length];
+}"""
+
+
+def test_no_count_covers_its_icon(sheet: Page) -> None:
+    """In the middle and late in the matches that come with the games, on a wide screen and on a phone."""
+    counts = 0
+    for game in benben.names():
+        line = sampled(game)
+        for width, height in ((1104, 752), (390, 740)):
+            sheet.set_viewport_size({"width": width, "height": height})
+            for now in (line[len(line) // 2], line[len(line) * 4 // 5]):
+                svg = now.view(now.actor).svg(size=canvas(width, height), locale="de")
+                sheet.set_content(
+                    f"<style>body{{margin:0}} svg{{display:block;width:{width}px;height:{height}px}}</style>{svg}"
+                )
+                covered, found = sheet.evaluate(COVERED)
+                assert covered < 0.2, (game, width)
+                counts += found
+    assert counts > 50
