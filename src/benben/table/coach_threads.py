@@ -31,8 +31,8 @@ class CoachThreads:
         self._waiting = 0
 
     async def think(self, client: str, game: Game, work: Callable[[threading.Event], T]) -> T:
-        """The result of the work, which ends when its event is set: shortly before the seconds are over, or when the
-        reader goes. CoachBusy if there is none in time."""
+        """The result of the work, which ends when its event is set: shortly before the seconds are over, or when this
+        call is cancelled. CoachBusy if there is none in time."""
         if not is_ready(game):
             raise CoachBusy(
                 _("The bots of this game are still being prepared. Ask again in a minute."), why="not-ready"

@@ -19,7 +19,6 @@ from fastapi.responses import Response
 from pydantic import Field, StringConstraints
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
 
 import benben
 from benben.bots.levels import bot_of_level
@@ -34,6 +33,7 @@ from benben.table.errors import BadRequest
 from benben.table.match import LONGEST_NAME
 from benben.web.client_strings import ALONG_WORDS
 from benben.web.context import PACED, Language, TheServices, client_of
+from benben.web.leaving import while_connected
 from benben.web.names import put_names
 from benben.web.opening import numbers_for
 from benben.web.own_box import sheet_of
@@ -108,7 +108,7 @@ TABLES = RecentTables()
 
 @router.post("/api/v1/along/{name}", dependencies=PACED)
 async def along(
-    name: GameName, body: EnteredMatch, connection: HTTPConnection, language: Language, shared: TheServices
+    name: GameName, body: EnteredMatch, request: Request, language: Language, shared: TheServices
 ) -> dict[str, Any]:
     """One entry, or only a look."""
     game = benben.find(name)
@@ -123,7 +123,7 @@ async def along(
         if level.effort:
             level = replace(level, seconds=shared.settings.bot_seconds)
         ask = partial(_opinion, view, level, language)
-        opinion = await shared.opinions.think(client_of(connection.scope), game, ask)
+        opinion = await while_connected(request, shared.opinions.think(client_of(request.scope), game, ask))
     return {**await run_in_threadpool(_answer, table, draws, body.names, language), "opinion": opinion}
 
 

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from benben.web.api import answer
 from benben.web.context import Language, MatchId, Secret, TheServices, client_of
 from benben.web.hint_schemas import hint_schema
+from benben.web.leaving import while_connected
 from benben.web.names import Names
 from benben.web.schemas import Body, Number
 from benben.web.seat_cookies import BrowserSeats
@@ -34,7 +35,8 @@ async def give(
     client = client_of(request.scope)
     shared.hint_rate.take(client)
     own = BrowserSeats.of(request.cookies, await shared.service.matches.cached(match_id)).own
-    match, seat, found = await shared.hints.give(match_id, token or "", body.after, own, client)
+    work = shared.hints.give(match_id, token or "", body.after, own, client)
+    match, seat, found = await while_connected(request, work)
     told = hint_schema(match.position.view(seat), found, Names(match), language)
     return {"number": match.number, "seat": seat, **told}
 

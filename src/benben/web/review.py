@@ -32,6 +32,7 @@ from benben.table.match import Match
 from benben.web.client_strings import REVIEW_WORDS
 from benben.web.context import PACED, Language, MatchId, Secret, TheServices, client_of
 from benben.web.expected_line import expected, in_words
+from benben.web.leaving import while_connected
 from benben.web.names import Names, short_name
 from benben.web.page_answers import FRIENDLY, html
 from benben.web.schemas import Body, ElementPath, Text, choices, line_schema, move_or_path
@@ -251,7 +252,7 @@ async def try_again(
     match: Reviewable,
     view: DecidedView,
     ply: int,
-    connection: HTTPConnection,
+    request: Request,
     shared: TheServices,
     language: Language,
 ) -> dict[str, Any]:
@@ -261,6 +262,7 @@ async def try_again(
     level_named(match.game, body.level)
     if move.number not in view.legal_moves:
         raise IllegalMove(view.why_not(move.number))
-    client = client_of(connection.scope)
-    found = await shared.reviews.judge(match.position, view, ply, move.number, body.level, client)
+    client = client_of(request.scope)
+    work = shared.reviews.judge(match.position, view, ply, move.number, body.level, client)
+    found = await while_connected(request, work)
     return decision_schema(match, found, language)
