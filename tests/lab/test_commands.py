@@ -1,7 +1,11 @@
 """The commands of the lab that have no longer test elsewhere: small runs, as a person types them."""
 
 import json
+import os
+import pty
 import re
+import subprocess
+import sys
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
@@ -96,6 +100,44 @@ def test_chances_are_measured_and_fitted(tmp_path: Path, capsys: pytest.CaptureF
     lab(capsys, "chances", tmp_path / "run", "--to", tmp_path / "game")
     (made,) = json.loads((tmp_path / "game" / "advice" / "calibration" / "chances.json").read_text("utf-8"))["maps"]
     assert (made["kind"], made["players"]) == ("greedy", 2)
+
+
+def shown_in_a_terminal(*words: object) -> list[str]:
+    """All that a command of the lab shows of its progress in a terminal, line over line."""
+    command = [sys.executable, "-m", "benben.cli", "--lang", "en", "lab", *map(str, words)]
+    here, terminal = pty.openpty()
+    wide = os.environ | {"COLUMNS": "120", "TERM": "xterm"}
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=terminal, env=wide) as process:
+        os.close(terminal)
+        shown = b"".join(iter(lambda: read_some(here), b""))
+        os.close(here)
+    assert process.returncode == 0, shown
+    return re.split(r"[\r\n]+", re.sub(r"\x1b\[[\d;?]*[A-Za-z]", "", shown.decode()))
+
+
+def read_some(terminal: int) -> bytes:
+    """Nothing: the other end was closed."""
+    try:
+        return os.read(terminal, 10_000)
+    except OSError:
+        return b""
+
+
+def test_a_terminal_shows_games_rate_and_time_left(tmp_path: Path) -> None:
+    words = ("--bot", "search:30i", "--games", 100, "--jobs", 1, "--out", tmp_path / "run")
+    shown = shown_in_a_terminal("simulate", "pyramidis", *words)
+    lines = [re.fullmatch(r"simulate \S+ +(\d+)/100 (?:([\d.]+) games/s)? *(\S+)", line) for line in shown if line]
+    assert all(lines), shown
+    seen = [(int(line[1]), float(line[2] or 0), line[3]) for line in lines if line]
+    assert seen[0] == (0, 0.0, "-:--:--"), "nothing is known yet"
+    assert [count for count, _rate, _left in seen] == sorted(count for count, _rate, _left in seen)
+    under_way = [(rate, left) for count, rate, left in seen if 0 < count < 100 and rate]
+    assert under_way, shown
+    assert all(re.fullmatch(r"\d:\d\d:\d\d", left) for _rate, left in under_way)
+    assert any(left != "0:00:00" for _rate, left in under_way)
+    count, rate, left = seen[-1]
+    assert (count, left) == (100, "0:00:00")
+    assert rate > 0
 
 
 def test_positions_of_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
@@ -91,6 +93,32 @@ def test_one_process_and_two_give_the_same_report(tmp_path: Path) -> None:
             run.carry_out(workers)
         write_report(run, tmp_path / f"{jobs}.html")
     assert (tmp_path / "1.html").read_bytes() == (tmp_path / "2.html").read_bytes()
+
+
+def test_a_report_shows_where_moves_are_made(tmp_path: Path) -> None:
+    """The more often a field was touched, the clearer it is; each picture of the page for its own number of players."""
+    run = Run.create(tmp_path / "run", Simulation(CONTEST, "greedy", [2, 4], 8))
+    run.carry_out(Here())
+    write_report(run, tmp_path / "report.html")
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert page.count("Where moves are made: the paler, the rarer. Of the first 4 games.") == 2
+    clearest = {}
+    for players in (2, 4):
+        touched = Counter[str]()
+        for played in (played for played in run.games() if len(played.bots) == players):
+            for before, after in pairwise(replayed(run.plan.contest, played).line()):
+                assert after.last_move is not None
+                touched.update(set(before.path(after.last_move)))
+        shown = dict(re.findall(rf"#heat-{players}-(\S+) {{ opacity: (\d\.\d\d) }}", page))
+        fields = {name: count for name, count in touched.items() if re.fullmatch("[a-h][0-9]", name)}
+        assert len(fields) > 10
+        assert shown[max(fields, key=lambda name: fields[name])] == "1.00"
+        assert len({shown[name] for name in fields}) > 2
+        for name, count in fields.items():
+            assert float(shown[name]) == pytest.approx(0.15 + 0.85 * count / max(fields.values()), abs=0.01)
+            assert page.count(f'id="heat-{players}-{name}"') == 1
+        clearest[players] = shown
+    assert clearest[2] != clearest[4]
 
 
 def test_a_game_of_a_run_is_a_record(tmp_path: Path) -> None:

@@ -192,7 +192,7 @@ def _played_again(plan: Simulation, games: list[Played]) -> list[tuple[str, str]
 
 def heat_map(position: Position, counts: Counter[str]) -> str:
     """The game's own picture; what is touched rarely fades."""
-    prefix = "heat-"
+    prefix = f"heat-{position.players}-"  # a page has a picture for each number of players, and ids are of the page
     most = max(counts.values())
     rules = [
         f"#{prefix}{name} {{ opacity: {0.15 + 0.85 * count / most:.2f} }}" for name, count in sorted(counts.items())
