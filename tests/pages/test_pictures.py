@@ -117,3 +117,35 @@ def test_no_count_covers_its_icon(sheet: Page) -> None:
                 assert covered < 0.2, (game, width)
                 counts += found
     assert counts > 50
+
+
+# The smallest text of the picture and the smallest stone on the players' boards, in pixels.
+SMALLEST = """() => {
+  const shown = (parts) => parts.filter((part) => !part.closest('defs') && part.getBoundingClientRect().width);
+  const texts = shown([...document.querySelectorAll('svg text')]).map((text) => {
+    const lens = text.getScreenCTM();
+    return [parseFloat(getComputedStyle(text).fontSize) * Math.hypot(lens.a, lens.b), text.textContent];
+  });
+  const stones = shown([...document.querySelectorAll('svg [id^=stone-] use')]).map((stone) => {
+    const box = stone.getBoundingClientRect();
+    return [Math.min(box.width, box.height), stone.closest('[id]').id];
+  });
+  const least = (found) => found.reduce((one, other) => (other[0] < one[0] ? other : one));
+  return [least(texts), least(stones)];
+}"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_texts_and_stones_of_terra_pyramides_are_seen_on_a_phone(players: int, sheet: Page) -> None:
+    """Of the players, and for spectators; the match of two has pyramids with their points."""
+    width, height = 390, 740
+    sheet.set_viewport_size({"width": width, "height": height})
+    now = sampled("terra_pyramides")[-1] if players == 2 else positions("terra_pyramides", players)[2]
+    for seat in (0, None):
+        svg = now.view(seat).svg(size=canvas(width, height), locale="de", names=NAMES[:players])
+        sheet.set_content(
+            f"<style>body{{margin:0}} svg{{display:block;width:{width}px;height:{height}px}}</style>{svg}"
+        )
+        text, stone = sheet.evaluate(SMALLEST)
+        assert text[0] >= 11, text
+        assert stone[0] >= 13.95, stone

@@ -16,7 +16,7 @@ from benben.games.terra_pyramides.box.board import HATCHED, OASIS, SITE, name_of
 from benben.games.terra_pyramides.box.components import BOARD, FIELD_INDEX, FIELDS, NO_TILE, SITE_INDEX, SITES, TABLES
 from benben.games.terra_pyramides.picture import buttons, player_boards, supplies
 from benben.games.terra_pyramides.picture.last_move import last_move
-from benben.games.terra_pyramides.picture.layout import CELL, MAP, Plan, middle, plan, step_towards
+from benben.games.terra_pyramides.picture.layout import CELL, LEAST_TEXT, MAP, Plan, middle, plan, step_towards
 from benben.games.terra_pyramides.picture.pieces import (
     STYLE,
     TILE,
@@ -54,6 +54,7 @@ _MAP_STYLE = """
 .ter-wave { fill: none; stroke: #c8f4ee; stroke-width: 2.5; }
 .ter-trunk { fill: none; stroke: #6b4a25; stroke-width: 5; stroke-linecap: round; }
 .ter-leaf { fill: none; stroke: #2b6a36; stroke-width: 5; stroke-linecap: round; }
+.terra_pyramides .edge-name { paint-order: stroke; stroke: var(--sand); stroke-width: 2.5; stroke-linejoin: round; }
 .terra_pyramides .half { stroke: var(--stone-deep); stroke-width: 4; stroke-dasharray: 2 10; stroke-linecap: round; }
 .terra_pyramides .fresh { fill: none; stroke: var(--amber); stroke-width: 5; }
 .terra_pyramides .waiting > circle { fill: var(--panel); stroke: var(--panel-edge); stroke-width: 2; }
@@ -146,14 +147,14 @@ def chart(look: Pen) -> str:
 @remembered
 def _labels(around: Plan) -> str:
     """Letters above and numbers beside the map; on a phone in its first row and column."""
-    cell, size = CELL * around.scale, 13 if not around.tall else 9
+    cell, size = CELL * around.scale, 13
     labels = []
     for n in range(BOARD.columns):
         along, letter = (n + 0.5) * cell, chr(ord("a") + n)
         if around.tall:
-            marks = {"font_size": size, "class_": "soft name"}
-            labels.append(text(letter, around.map.x + n * cell + 3, around.map.y + 8, **marks))
-            labels += [text(n + 1, around.map.x + 3, around.map.y + n * cell + 8, **marks)] if n else []
+            marks = {"font_size": LEAST_TEXT, "class_": "soft name edge-name"}
+            labels.append(text(letter, around.map.x + n * cell + 3, around.map.y + 9, **marks))
+            labels += [text(n + 1, around.map.x + 3, around.map.y + n * cell + 10, **marks)] if n else []
         else:
             labels.append(column_name(letter, around.map.x + along, around.map.y - 5, size))
             labels.append(row_name(n + 1, around.map.x - 6, around.map.y + along + 4, size))
@@ -306,7 +307,7 @@ def draw_place(place: Place, origins: Origins, look: Pen) -> str:
         part = f"level-{name}-{k}"
         parts.append(_piece(level_shape(colour, k, x, y, look), part, sources.get(part), look))
     if level:
-        parts.append(points_flag(level, x - CELL / 2 + 1, y - CELL / 2 + 1))
+        parts.append(points_flag(level, x - CELL / 2, y - CELL / 2))
     if owner:
         for k in range(workers):
             part = f"at-{name}-{k + 1}"

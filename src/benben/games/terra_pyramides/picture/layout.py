@@ -20,6 +20,7 @@ from benben.games.terra_pyramides.words.text_board import boards
 
 CELL = 84.0  # the side of a field on the map
 MAP = BOARD.columns * CELL
+LEAST_TEXT = 11.4  # the size of the smallest text, on a phone whose pixels are the units of the picture
 TABLET = 560.0  # a tall picture that is wider has two columns below the map
 
 
@@ -66,14 +67,19 @@ SMALL = PanelPlan(
     _stones(180, 34, 26, 42, 2), Zone(378, 34, 46, 42),
 )  # fmt: skip
 LINE = PanelPlan(  # one line
-    382, 44, Zone(6, 2, 146, 40), 14,
-    Zone(156, 4, 30, 36), Zone(188, 4, 38, 36), Zone(228, 4, 30, 36),
-    _stones(260, 4, 12, 36, 0.4), Zone(347, 4, 32, 36),
+    382, 44, Zone(6, 2, 116, 40), 14,
+    Zone(125, 4, 33, 36), Zone(159.5, 4, 35, 36), Zone(196, 4, 26, 36),
+    _stones(223.5, 4, 16.6, 36, 0.3), Zone(344, 4, 34, 36),
 )  # fmt: skip
 CARD = PanelPlan(  # a small one: name, counters, stones
-    126, 66, Zone(5, 1, 116, 20), 12,
-    Zone(4, 22, 27, 22), Zone(33, 22, 33, 22), Zone(68, 22, 26, 22),
-    _stones(4, 46, 12.4, 18, 0.6), Zone(97, 22, 25, 42),
+    126, 79, Zone(5, 1, 116, 20), 12,
+    Zone(4, 22, 32, 24), Zone(37, 22, 32, 24), Zone(70, 22, 23, 24),
+    _stones(4, 48, 16.8, 29, 0.05), Zone(94, 22, 28, 24),
+)  # fmt: skip
+BROAD = PanelPlan(  # the same for two columns
+    188, 79, Zone(6, 1, 176, 22), 13,
+    Zone(5, 24, 44, 23), Zone(51, 24, 44, 23), Zone(97, 24, 36, 23),
+    _stones(5, 48, 24.9, 29, 0.6), Zone(135, 24, 48, 23),
 )  # fmt: skip
 
 
@@ -202,8 +208,9 @@ def _tall_for_spectators(count: int, wide: float, high: float) -> Plan:
     part, columns = OWN_TALL, 1
     scale = min((wide - 8) / part.wide, ((room - wide) / count - 4) / part.high)
     if wide > TABLET or scale < 0.9:
-        part, columns = CARD, count if wide > TABLET else min(count, 3 if count != 4 else 2)
-        scale = min((wide - 4 - 4 * columns) / columns / part.wide, 140 * k / -(-count // columns) / part.high)
+        columns = count if wide > TABLET else min(count, 3 if count != 4 else 2)
+        rows = -(-count // columns)
+        part, scale = _card((wide - 4 - 4 * columns) / columns, (140 if rows == 1 else 160) * k / rows)
     across, down = part.wide * scale + 4, part.high * scale + 4
     boards_high = -(-count // columns) * down
     side = min(wide, room - boards_high)
@@ -218,6 +225,16 @@ def _tall_for_spectators(count: int, wide: float, high: float) -> Plan:
     )  # fmt: skip
 
 
+def _card(wide: float, high: float) -> tuple[PanelPlan, float]:
+    """The small board that fills a place of this size best, and its scale."""
+
+    def scale_of(part: PanelPlan) -> float:
+        return min(wide / part.wide, high / part.high)
+
+    part = max((CARD, BROAD), key=lambda one: scale_of(one) ** 2 * one.wide * one.high)
+    return part, scale_of(part)
+
+
 def _tall(main: int, others: list[int], wide: float, high: float) -> Plan:
     return (_tablet if wide > TABLET else _phone)(main, others, wide, high)
 
@@ -226,8 +243,9 @@ def _phone(main: int, others: list[int], wide: float, high: float) -> Plan:
     """Everything below the map, as wide as the picture."""
     k = wide / TALL_SIZE[0]
     stacks = Zone(4, 4, wide - 8, 44 * k)
-    small, columns = (LINE, 1) if len(others) == 1 else (CARD, max(2, len(others)))
-    scale = min((wide - 8 - 4 * (columns - 1)) / columns / small.wide, 1.3 * k)
+    columns = max(1, len(others))
+    each = (wide - 8 - 4 * (columns - 1)) / columns
+    small, scale = (LINE, min(each / LINE.wide, 1.3 * k)) if columns == 1 else _card(each, 80 * k)
     own, tray, supplies, rest = OWN_TALL.high * k, 48 * k, 28 * k, small.high * scale if others else 0.0
     room = high - stacks.foot - own - tray - supplies - rest - 28
     side = min(wide, room)
@@ -255,11 +273,11 @@ def _tablet(main: int, others: list[int], wide: float, high: float) -> Plan:
     left = Zone(x, y, wide - x - 4, 46)
     columns = 1 if len(others) < 2 else 2
     rows = -(-len(others) // columns)
-    scale = min((left.wide - 4 * (columns - 1)) / columns / CARD.wide, (below - 58) / max(rows, 1) / CARD.high)
+    small, scale = _card((left.wide - 4 * (columns - 1)) / columns, (below - 58) / max(rows, 1))
     placed = {main: (OWN_TALL, 4.0, y, 1.0)}
     for n, seat in enumerate(others):
-        across, down = n % columns * (CARD.wide * scale + 4), n // columns * (CARD.high * scale + 4)
-        placed[seat] = (CARD, x + across, left.foot + 4 + down, scale)
+        across, down = n % columns * (small.wide * scale + 4), n // columns * (small.high * scale + 4)
+        placed[seat] = (small, x + across, left.foot + 4 + down, scale)
     second = Zone(x, first.y, left.wide, first.high)
     return Plan(wide, high, board, stacks, (first, second), _by_board(placed), left, True)
 

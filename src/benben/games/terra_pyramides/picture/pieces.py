@@ -40,8 +40,9 @@ STYLE = """
 .terra_pyramides .slab-light { fill: none; stroke: #fff8e2; stroke-width: 3; opacity: .9; }
 .terra_pyramides .slab-dark { fill: none; stroke: #9c8550; stroke-width: 3; opacity: .9; }
 .terra_pyramides .worth { font-size: 34px; font-weight: 700; fill: #3c311c; }
+.terra_pyramides .unknown-worth { font-size: 62px; font-weight: 700; fill: #3c311c; }
 .terra_pyramides .points-flag { fill: #fffaf0; stroke: #6d5c3f; stroke-width: 1.5; }
-.terra_pyramides .points { font-size: 20px; font-weight: 700; fill: #2d2416; }
+.terra_pyramides .points { font-size: 25px; font-weight: 700; fill: #2d2416; }
 """
 
 _MARKS = (
@@ -200,6 +201,13 @@ def _stairs(x: float, y: float, size: float, dx: int, dy: int) -> str:
 @remembered
 def foundation(value: int, x: float, y: float, high_up: bool = False) -> str:
     """A carved slab with its value; `high_up` leaves room for workers below."""
+    worth = {"class_": "worth", "text_anchor": "middle"}
+    return slab(x, y) + text("?" if value == UNKNOWN else value, x, y - 4 if high_up else y + 12, **worth)
+
+
+@remembered
+def slab(x: float, y: float) -> str:
+    """A foundation without its value."""
     half = CELL * 0.43
     inner = half - 7
     return "".join(
@@ -208,13 +216,6 @@ def foundation(value: int, x: float, y: float, high_up: bool = False) -> str:
             rect(Zone(x - half, y - half, 2 * half, 2 * half), 3, class_="slab"),
             tag("path", d=f"M{x - inner:.1f} {y + inner:.1f}V{y - inner:.1f}H{x + inner:.1f}", class_="slab-dark"),
             tag("path", d=f"M{x + inner:.1f} {y - inner:.1f}V{y + inner:.1f}H{x - inner:.1f}", class_="slab-light"),
-            text(
-                "?" if value == UNKNOWN else value,
-                x,
-                y - 4 if high_up else y + 12,
-                class_="worth",
-                text_anchor="middle",
-            ),
         )
     )
 
@@ -258,8 +259,9 @@ def small_level(colour: int, x: float, y: float, size: float, look: Pen) -> str:
 @remembered
 def points_flag(level: int, x: float, y: float) -> str:
     """What a pyramid is worth, in the corner of its place."""
-    return rect(Zone(x, y, 30, 22), 5, class_="points-flag") + text(
-        POINTS[level], x + 15, y + 17.5, class_="points", text_anchor="middle"
+    wide = 38 if POINTS[level] > 9 else 24
+    return rect(Zone(x, y, wide, 26), 5, class_="points-flag") + text(
+        POINTS[level], x + wide / 2, y + 21.8, class_="points", text_anchor="middle"
     )
 
 

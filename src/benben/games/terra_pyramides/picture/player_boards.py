@@ -9,12 +9,14 @@ from benben.core.game import Look
 from benben.core.kit.seats import winning_seats
 from benben.core.svg import Pen, element, group, lit, tag, text, words
 from benben.games.terra_pyramides.box.components import COLOURS, STACKS_A_HALF, UNKNOWN
-from benben.games.terra_pyramides.picture.layout import PanelPlan, Plan
+from benben.games.terra_pyramides.picture.layout import LEAST_TEXT, PanelPlan, Plan
 from benben.games.terra_pyramides.picture.pieces import coin, emblem, pawn, stone, tile
 from benben.games.terra_pyramides.rules.score import winners
 from benben.games.terra_pyramides.rules.state import OVER, Board, player
 from benben.games.terra_pyramides.words import _
 from benben.games.terra_pyramides.words.names import COLOUR_NAMES, board_name, tile_words
+
+DIGIT = 0.66  # the width of a digit, generously, in parts of the size of the text
 
 STYLE = """
 .terra_pyramides .slot { fill: var(--well); stroke: var(--panel-edge); stroke-width: 1; }
@@ -84,15 +86,16 @@ def _tip(size: float) -> str:
 @remembered
 def _counter(kind: str, who: int, count: int, zone: Zone, look: Pen) -> str:
     """What it is on the left, how many on the right: the number never covers the picture."""
+    edge, digits = min(4.0, zone.wide * 0.06), len(str(count))
     size = min(zone.high * 0.7, zone.wide * (0.37 if zone.wide > 45 else 0.46))
+    size = min(size, zone.wide - 3 * edge - digits * DIGIT * LEAST_TEXT)  # the rest is for the number
     drawn, said = {
         "gold": (coin(0, 0, size, look), _("Gold: {n}", n=count)),
         "supply": (pawn(who, 0, size * 0.55, size * 1.1, look), _("Workers in supply: {n}", n=count)),
         "tips": (_tip(size), _("Pyramid tips: {n}, for fifth levels", n=count)),
     }[kind]
-    edge = min(4.0, zone.wide * 0.06)
-    beside = zone.wide - size - 3 * edge  # the room for the number
-    name, number = f"{kind}-{who + 1}", min(36.0, size * 0.82, beside / (0.66 * len(str(count))))
+    beside = zone.wide - size - 3 * edge
+    name, number = f"{kind}-{who + 1}", min(36.0, max(size * 0.82, LEAST_TEXT), beside / (DIGIT * digits))
     right = (zone.right - edge, zone.middle[1] + number * 0.36)
     parts = [
         rect(zone, 8, class_="shape slot"),
@@ -107,16 +110,15 @@ def _counter(kind: str, who: int, count: int, zone: Zone, look: Pen) -> str:
 def _stones(who: int, kind: int, count: int, zone: Zone, look: Pen) -> str:
     name = f"stone-{who + 1}-{COLOURS[kind]}"
     size = min(zone.wide - (8 if zone.wide > 20 else 1), zone.high * 0.56)
-    x, y = zone.middle[0], zone.y + zone.high * 0.08 + size / 2
+    x, y = zone.middle[0], zone.y + zone.high * (0.08 if zone.high > 30 else 0.04) + size / 2
     said = _("Stones, {colour}: {n}", colour=COLOUR_NAMES[kind], n=count)
-    number = min(22.0, zone.high * 0.3 if zone.high > 56 else zone.high * 0.34)
+    number = min(22.0, max(zone.high * (0.3 if zone.high > 56 else 0.34), LEAST_TEXT))
+    foot = zone.foot - number * (0.3 if zone.high > 30 else 0.2)
     parts = [
         rect(zone, min(7.0, zone.wide * 0.2), class_="shape slot"),
         tag("title", words(look, said)),
         group([stone(kind, x, y, size, look)], class_=None if count else "empty"),
-        text(count, x, zone.foot - number * 0.3, font_size=number, class_="count", text_anchor="middle")
-        if count
-        else "",
+        text(count, x, foot, font_size=number, class_="count", text_anchor="middle") if count else "",
     ]
     return element(name, parts, look, said)
 
@@ -125,17 +127,23 @@ def _stones(who: int, kind: int, count: int, zone: Zone, look: Pen) -> str:
 def _hand(who: int, code: int, stack: int, symbols: bool, zone: Zone, source: str | None, look: Pen) -> str:
     """The tile in hand, and the number of the stack that it is from."""
     name, inner = f"hand-{who + 1}", f"hand-tile-{who + 1}"
-    size = min(zone.wide, zone.high) - 8
+    is_flat = zone.high < 30
+    size = min(zone.wide - 14, zone.high - 8) if is_flat else min(zone.wide, zone.high) - 8
     parts = [rect(zone, 8, class_="shape slot")]
     if code:
-        drawn = tile(code, *zone.middle, size, look)
+        x, y = zone.middle
+        drawn = tile(code, zone.x + 3 + size / 2 if is_flat else x, y, size, look)
         parts.append(
             group([drawn], id=look.prefix + inner, data_from=look.prefix + source if source else None),
         )
-        if zone.high > 1.15 * zone.wide:
+        if is_flat:
+            foot = zone.y + LEAST_TEXT if symbols else y + LEAST_TEXT * 0.36
+            parts.append(text(stack, zone.right - 3, foot, font_size=LEAST_TEXT, class_="soft", text_anchor="end"))
+        elif zone.high > 1.15 * zone.wide:
             parts.append(text(stack, zone.middle[0], zone.y + 13, font_size=13, class_="soft", text_anchor="middle"))
         if symbols:
-            parts.append(emblem((stack - 1) // STACKS_A_HALF, zone.right - 9, zone.foot - 8, 5))
+            r = 3.6 if is_flat else 5
+            parts.append(emblem((stack - 1) // STACKS_A_HALF, zone.right - 1.8 * r, zone.foot - 1.6 * r, r))
     said = _("The tile for the next turn: face down")
     if code not in (0, UNKNOWN):
         said = _("The tile for the next turn: {tile}", tile=tile_words(code))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from benben.core.cache import remembered, remembered_part
 from benben.core.drawing.materials import at
-from benben.core.drawing.panels import Zone, rect
+from benben.core.drawing.panels import Zone, rect, tiles
 from benben.core.svg import Pen, element, group, lit, tag, text, words
 from benben.core.text import Message
 from benben.games.terra_pyramides.box.components import (
@@ -18,8 +18,8 @@ from benben.games.terra_pyramides.box.components import (
     UNKNOWN,
     WHITE,
 )
-from benben.games.terra_pyramides.picture.layout import Plan
-from benben.games.terra_pyramides.picture.pieces import emblem, foundation, level_shape, tile
+from benben.games.terra_pyramides.picture.layout import LEAST_TEXT, Plan
+from benben.games.terra_pyramides.picture.pieces import emblem, level_shape, slab, tile
 from benben.games.terra_pyramides.rules.score import progress
 from benben.games.terra_pyramides.rules.state import Board
 from benben.games.terra_pyramides.words import _
@@ -96,19 +96,26 @@ def _supplies(s: Board, progress: int, around: Plan, look: Pen) -> str:
 @remembered
 def _left_over(number: int, count: int, things: Zone, look: Pen) -> str:
     """One kind of piece and how many are left of it, in its place among all."""
-    in_one_row = things.wide > 27 * len(_SUPPLY) and things.high < things.wide * 0.2
-    columns = len(_SUPPLY) if in_one_row else -(-len(_SUPPLY) // 2)
-    wide, high = things.wide / columns, things.high / -(-len(_SUPPLY) // columns)
-    size = min(high * 0.8, wide * 0.46)
-    x = things.x + number % columns * wide + size * 0.7
-    y = things.y + (number // columns + 0.5) * high
+    zone, size = _place_of(number, things)
+    x, y = zone.x + size * 0.7, zone.middle[1]
+    number_size = min(16.0, max(size * 0.66, LEAST_TEXT))
     parts = [
         tag("title", words(look, _supply_name(number, count))),
-        rect(Zone(x - size * 0.6, y - high / 2, wide, high), 4, class_="shape"),
+        rect(Zone(zone.x + size * 0.1, zone.y, zone.wide, zone.high), 4, class_="shape"),
         group([_SUPPLY[number](look)], transform=at(x, y, size / 80), class_=None if count else "empty"),
-        text(count, x + size * 0.62, y + size * 0.24, font_size=min(16.0, size * 0.66), class_="count"),
+        text(count, x + size * 0.62, y + size * 0.24, font_size=number_size, class_="count"),
     ]
     return group(parts, class_="icon")
+
+
+def _place_of(number: int, things: Zone) -> tuple[Zone, float]:
+    """The place of one kind of piece among all, and the size of its picture."""
+    if things.wide > 27 * len(_SUPPLY) and things.high < things.wide * 0.2:  # one row
+        shares = [0.09] * (STONE_KINDS - 1) + [0.115] * (_LEVELS + 1)  # there are ten and more of the last kinds
+        left, size = things.x + things.wide * sum(shares[:number]), min(things.high * 0.8, things.wide * 0.045)
+        return Zone(left, things.y, things.wide * shares[number], things.high), size
+    zone = tiles(things, -(-len(_SUPPLY) // 2), 2, gap=0)[number]
+    return zone, min(zone.high * 0.8, zone.wide * 0.46)
 
 
 def _first_level(colour: int) -> Callable[[Pen], str]:
@@ -123,7 +130,7 @@ _LEVELS = 3  # levels 2 to 4 are common to all colours
 _SUPPLY: tuple[Callable[[Pen], str], ...] = (  # about 80 wide
     *(_first_level(colour) for colour in range(1, STONE_KINDS)),
     *(_pile(number + 2) for number in range(_LEVELS)),
-    lambda look: foundation(UNKNOWN, 0, 0),
+    lambda look: slab(0, 0) + text("?", 0, 21, class_="unknown-worth", text_anchor="middle"),
 )
 
 
