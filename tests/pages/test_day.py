@@ -1,12 +1,13 @@
 """The deal of the day in the browser: on a phone in German, on a wide screen in English."""
 
+import json
 import time
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
-from benben.games import find
+from benben.games import find, names
 from benben.table.days import deal_of_day, midnight
 from benben.table.deal_store import COUNTED, Attempt, DealStore
 from benben.table.match import BOT, OPTIONS, PERSON, RESIGN, SIT, Match, MatchEvent, Occupant, TableOptions
@@ -97,3 +98,30 @@ def test_a_day_on_a_phone_and_on_a_wide_screen(new_page: NewPage, server: Server
     expect(wide.locator(".tables form")).to_have_count(1)  # the other seat of the own table
     assert fits(wide)
     assert serious(wide) == []
+
+
+def test_the_page_of_a_day_recalls_the_last_result_in_the_same_game(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/day")
+    page.wait_for_selector("body.interactive")
+    expect(page.locator("#streak")).to_be_hidden()  # nothing was played in this browser
+    data = json.loads(page.locator("#day-data").text_content() or "")
+    today = date.fromisoformat(data["day"])
+    other = next(name for name in names() if name != data["game"])
+
+    def kept(game: str, place: int) -> dict[str, object]:
+        return {"game": game, "title": find(game).title, "text": "6 : 2", "place": place, "of": 5, "symbols": ""}
+
+    known = {
+        str(today - timedelta(days=9)): kept(data["game"], 1),
+        str(today - timedelta(days=3)): kept(data["game"], 2),
+        str(today - timedelta(days=1)): kept(other, 3),
+    }
+    page.evaluate("(known) => localStorage.setItem('days', JSON.stringify(known))", known)
+    page.reload()
+    last, title = today - timedelta(days=3), find(data["game"]).title
+    expect(page.locator("#streak")).to_have_text(
+        f"Days in a row in this browser: 1. Your last result in this game, {last}: {title}, 6 : 2, place 2 of 5."
+    )
+    page.goto("/day?lang=de")
+    expect(page.locator("#streak")).to_contain_text(f"in diesem Spiel, {last}: {title}, 6 : 2, Platz 2 von 5.")

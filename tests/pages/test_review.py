@@ -2,26 +2,50 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import benben
+from benben.core.position import Position
 from tests.coach.test_review import TABLES, after
 from tests.pages.conftest import PHONE, WIDE, NewPage
 from tests.web.server import Server, wait_for_bots
 
 
-def upload(page: Page) -> None:
+def upload(page: Page, last: Position) -> None:
     """By hand, one click after the record is there."""
     page.goto("/study")
-    page.fill("#record", benben.write(after(TABLES[0], 500), names=["Ann", "Ben"]))
+    page.fill("#record", benben.write(last, names=["Ann", "Ben"]))
     page.click("button[name=then]")
+
+
+def test_the_page_shows_how_far_the_coach_is(new_page: NewPage, server: Server) -> None:
+    wait_for_bots(server, "pyramidis")
+    page = new_page()
+    last = after(TABLES[0], 500).line()[50]
+    upload(page, last)  # the coach begins when the page is there
+    page.wait_for_selector("#progress")
+    seen = []
+    while page.locator("#progress").is_visible():
+        seen.append(
+            page.evaluate(
+                "[document.getElementById('bar').value, document.getElementById('progress-text').textContent]"
+            )
+        )
+        page.wait_for_timeout(20)
     page.wait_for_selector("body.interactive")
+    found = [(value, re.fullmatch(r"The coach thinks: (\d+) of 50 decisions", text)) for value, text in seen]
+    told = [(value, int(text[1])) for value, text in found if text]
+    assert told == sorted(told)
+    assert len({done for _value, done in told if 0 < done < 50}) > 1, seen
+    assert all(value == pytest.approx(done / 50) for value, done in told)
 
 
 def test_a_review_is_read_by_mouse_keyboard_and_ear(new_page: NewPage, server: Server) -> None:
     wait_for_bots(server, "pyramidis")
     page = new_page(viewport=WIDE)
-    upload(page)
+    upload(page, after(TABLES[0], 500))
+    page.wait_for_selector("body.interactive")
     curve, why = page.locator("#curve"), page.locator("#why")
     expect(page.locator("#progress")).to_be_hidden()
     expect(page.locator("#seats li")).to_have_count(2)

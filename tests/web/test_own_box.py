@@ -151,16 +151,17 @@ def test_a_match_against_a_bot_names_the_box_and_is_reviewed(
 
 
 @pytest.mark.timeout(600)
-def test_a_run_of_the_lab_names_the_box(environment: dict[str, str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", OWN)
+def test_a_run_of_the_lab_names_the_box(environment: dict[str, str], game: str, tmp_path: Path) -> None:
     def lab(*arguments: str) -> str:
         command = [sys.executable, "-m", "benben.cli", "--lang", "en", "lab", *arguments]
         done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    lab("simulate", "pyramids", "--bot", "search:20i", "--games", "4", "--jobs", "1", "--out", "run")
-    assert f"\nbox: {BOXES['pyramids']}\n" in lab("replay", "run", "3")
-    assert json.loads((tmp_path / "run" / "settings.json").read_text())["box"] == BOXES["pyramids"]
+    lab("simulate", game, "--bot", "search:20i", "--games", "4", "--jobs", "1", "--out", "run")
+    assert f"\nbox: {BOXES[game]}\n" in lab("replay", "run", "3")
+    assert json.loads((tmp_path / "run" / "settings.json").read_text())["box"] == BOXES[game]
 
 
 @pytest.mark.timeout(600)

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import threading
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,7 @@ from benben.bots.bot import warm
 from benben.coach import judging
 from benben.coach.chances import Cancelled
 from benben.coach.judging import Effort
-from benben.coach.review import review
+from benben.coach.review import Review, review
 from benben.core.game import Game
 from benben.core.position import Position
 from benben.table import reviews
@@ -279,6 +280,41 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.migrate()
     yield store
     store.close()
+
+
+def test_one_review_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where several people wait; those who wait for the same one get what the first has made."""
+    made = review(LAST.line()[4], "club", effort=Effort(10, 4, 4, 4, 2, 4))
+    running, most, reviewed = 0, 0, list[Position]()
+    lock = threading.Lock()
+
+    def noted(last: Position, _level: str, **_others: Any) -> Review:
+        nonlocal running, most
+        with lock:
+            running += 1
+            most = max(most, running)
+            reviewed.append(last)
+        time.sleep(0.2)
+        with lock:
+            running -= 1
+        return made
+
+    async def body() -> None:
+        monkeypatch.setattr(reviews, "review", noted)
+        monkeypatch.setattr(reviews, "is_ready", lambda game: True)
+        pool = ThinkingThreads(4)
+        waiting = Reviews(store, pool, CoachThreads(pool, 6.0))
+        line = LAST.line()
+        asked = [line[ply] for ply in (4, 5, 4, 6)]
+        told = [waiting.get(last, "club", f"client {n}", lambda *_done: None, threading.Event())
+                for n, last in enumerate(asked)]  # fmt: skip
+        assert await asyncio.gather(*told) == [made] * 4
+        assert most == 1
+        assert len(reviewed) == 3
+        assert all(last in reviewed for last in asked)
+        pool.close()
+
+    asyncio.run(body())
 
 
 def test_only_so_many_are_kept(store: Store) -> None:
