@@ -149,3 +149,23 @@ def test_texts_and_stones_of_terra_pyramides_are_seen_on_a_phone(players: int, s
         text, stone = sheet.evaluate(SMALLEST)
         assert text[0] >= 11, text
         assert stone[0] >= 13.95, stone
+
+
+# The room to the right of the god's name on each tile of Pyramids, in pixels.
+NAMES_ON_TILES = """() => [...document.querySelectorAll('svg .tile')].map((tile) => {
+  const [edge, name] = ['.shape', 'text.god'].map((part) => tile.querySelector(part).getBoundingClientRect().right);
+  return edge - name;
+})"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_no_name_of_a_god_touches_the_edge_of_its_tile(players: int, sheet: Page) -> None:
+    for width, height in ((390, 740), (360, 636), (820, 1076), (1104, 752)):
+        sheet.set_viewport_size({"width": width, "height": height})
+        svg = positions("pyramids", players)[0].view(0).svg(size=canvas(width, height), locale="de")
+        sheet.set_content(
+            f"<style>body{{margin:0}} svg{{display:block;width:{width}px;height:{height}px}}</style>{svg}"
+        )
+        rooms = sheet.evaluate(NAMES_ON_TILES)
+        assert len(rooms) >= players
+        assert min(rooms) > 3, (width, rooms)

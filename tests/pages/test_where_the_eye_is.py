@@ -238,6 +238,24 @@ def test_an_icon_on_what_can_be_touched_has_a_tip_too(page: Page) -> None:
     expect(page.locator("#notice.tip")).to_have_text(said)
 
 
+def test_the_tip_of_an_icon_lies_beside_the_card_of_the_move(new_page: NewPage) -> None:
+    """Both belong to the tile under the pointer; each can be read."""
+    page = new_page(viewport={"width": 1440, "height": 900}, locale="de-DE")
+    continued(page, "pyramids", 0)
+    for tile in ("tile-1", "tile-2", "tile-3"):
+        icons = page.locator(f"#board [id='{tile}'].can [aria-label]")
+        for icon in icons.all():
+            icon.hover(force=True)
+            expect(page.locator("#notice.tip")).to_have_text(icon.get_attribute("aria-label") or "")
+            expect(page.locator("#gain-intent")).to_contain_text(": ")
+            tip, card = (page.locator(box).bounding_box() for box in ("#notice", "#gain"))
+            assert tip
+            assert card
+            across = min(tip["x"] + tip["width"], card["x"] + card["width"]) - max(tip["x"], card["x"])
+            down = min(tip["y"] + tip["height"], card["y"] + card["height"]) - max(tip["y"], card["y"])
+            assert across <= 0 or down <= 0, (tile, tip, card)
+
+
 def test_a_loupe_shows_what_a_finger_hides(new_page: NewPage) -> None:
     """Ten fields of Terra's map share the width of a phone: a resting finger gets them twice as large."""
     page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)

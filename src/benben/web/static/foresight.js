@@ -3,6 +3,7 @@ import { byId, element, pause } from "./dom.js";
 import { gainText } from "./gains.js";
 import { prefs } from "./prefs.js";
 import { mark } from "./marks.js";
+import { placeNotice } from "./notice.js";
 import { board, table } from "./state.js";
 import { say } from "./words.js";
 /** @import { Choice, Foresight } from "./types.js" */
@@ -77,4 +78,5 @@ export async function sayOnCard(choice) {
   byId("gain-intent").textContent = told.intent;
   byId("gain-parts").replaceChildren(...dangers, ...parts, ...mine.slice(0, 2));
   byId("gain").hidden = false;
+  placeNotice();
 }

@@ -8,23 +8,33 @@ import { board, table } from "./state.js";
 import { say } from "./words.js";
 
 const FINGER = 30; // pixels: what a finger hides
+const notice = byId("notice");
+const card = byId("gain");
+
+/** @type {DOMRect | null} the place on the screen to which the message belongs */
+let place = null;
 
 /**
  * Show a text, the rule behind it, and frames around the elements at fault.
  * @param {string} text
  * @param {string | null} [rule]
  * @param {string[]} [cells]
- * @param {DOMRect | null} [place] on the screen, to which the text belongs
+ * @param {DOMRect | null} [beside] on the screen, to which the text belongs
  * @param {"fault" | "tip"} [kind]
  */
-export function tell(text, rule = null, cells = [], place = null, kind = "fault") {
-  const notice = byId("notice");
+export function tell(text, rule = null, cells = [], beside = null, kind = "fault") {
   notice.classList.toggle("tip", kind === "tip");
   notice.replaceChildren(element("span", text));
   if (rule) notice.append(" ", ruleLink(rule));
   notice.hidden = !text;
-  placeBeside(notice, place);
+  place = beside;
+  placeNotice();
   mark(board, "fault", cells);
+}
+
+/** Beside its place; the card of a move is not covered. */
+export function placeNotice() {
+  placeBeside(notice, place, card.hidden ? null : card.getBoundingClientRect());
 }
 
 /** Remove the message. While the server does not answer, the page says so instead. */

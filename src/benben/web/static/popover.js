@@ -9,8 +9,9 @@ const EDGE = 8;
  * Place a box beside a rectangle of the screen, where there is room; without a rectangle, at the bottom of the stage.
  * @param {HTMLElement} box
  * @param {DOMRect | null} place
+ * @param {DOMRect | null} [other] another box, which it does not cover
  */
-export function placeBeside(box, place) {
+export function placeBeside(box, place, other = null) {
   box.classList.toggle("docked", !place);
   box.style.removeProperty("left");
   box.style.removeProperty("top");
@@ -25,12 +26,21 @@ export function placeBeside(box, place) {
     { left: middleX, top: place.bottom + GAP, fits: place.bottom + GAP + height <= room.bottom },
     { left: middleX, top: place.top - GAP - height, fits: place.top - GAP - height >= room.top },
   ];
-  const spot = spots.find(({ fits }) => fits);
-  box.classList.toggle("docked", !spot);
-  if (!spot) return;
-  box.style.left = `${clamp(spot.left, room.left, room.right - width)}px`;
-  box.style.top = `${clamp(spot.top, room.top, room.bottom - height)}px`;
+  const free = spots
+    .filter(({ fits }) => fits)
+    .map(({ left, top }) => new DOMRect(clamp(left, room.left, room.right - width), clamp(top, room.top, room.bottom - height), width, height))
+    .find((spot) => !other || !overlap(spot, other));
+  box.classList.toggle("docked", !free);
+  if (!free) return;
+  box.style.left = `${free.left}px`;
+  box.style.top = `${free.top}px`;
 }
+
+/**
+ * @param {DOMRect} one
+ * @param {DOMRect} other
+ */
+const overlap = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /** @param {HTMLElement} box */
 function roomOf(box) {

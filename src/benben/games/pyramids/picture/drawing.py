@@ -94,6 +94,8 @@ def _kerb(plan: Plan, look: Pen) -> str:
 
 # The draft
 
+_BOLD_LETTER = 0.71  # its width, generously, in parts of the size of the text
+
 
 @remembered
 def _round(number: int, over: bool, plan: Plan, look: Pen) -> str:
@@ -126,16 +128,18 @@ def _tile(tile: int, owner: str | None, acting: bool, done: bool, out: bool, pla
     zone, name = plan.tile(tile), tile_id(tile)
     free, god = _("out") if out else _("free"), GOD_NAMES[tile - 1]
     size = min(12.0 if zone.wide < 100 else 17.0, zone.wide / 6.8, zone.high * 0.23)
-    disc, left = size * 0.8, zone.x + size * 1.8
+    disc, left = size * 0.8, zone.x + size * (2.1 if zone.wide >= 100 else 1.9)
+    longest = max(len(one.say(look.locale)) for one in GOD_NAMES)
+    god_size = min(size, (zone.right - size * 0.4 - left) / (longest * _BOLD_LETTER))
     who = ("▸ " if acting else "✓ " if done else "") + (owner or free.say(look.locale))
     line = zone.high * 0.27
     parts = [
         cast(zone, 2.5, 10),
         rect(zone, 10, class_="tablet", fill=url(look, "tablet")),
         rect(zone, 10, class_="shape"),
-        tag("circle", cx=zone.x + size * 1.15, cy=zone.y + line, r=disc, class_="disc"),
-        label(tile, Zone(zone.x + size * 0.15, zone.y, 2 * size, 2 * line), size * 1.05, class_="on-disc"),
-        text(god.say(look.locale), left + size * 0.3, zone.y + line + size * 0.35, font_size=size, class_="god"),
+        tag("circle", cx=left - size * 0.95, cy=zone.y + line, r=disc, class_="disc"),
+        label(tile, Zone(left - size * 1.95, zone.y, 2 * size, 2 * line), size * 1.05, class_="on-disc"),
+        text(god.say(look.locale), left, zone.y + line + god_size * 0.35, font_size=god_size, class_="god"),
         *_permits(ALLOWS[plan.players, tile], zone.x + zone.wide * 0.5, zone.y + zone.high * 0.57, size, look),
         text(
             shortened(who, zone.wide - 8, size * 0.86),
