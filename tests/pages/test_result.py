@@ -231,12 +231,15 @@ def test_at_the_end_dusk_lies_over_the_stage_and_not_over_the_pad(look: dict[str
 
 LISTEN = """() => {
   window.heard = [];
-  for (const [kind, make] of [['tone', 'createOscillator'], ['knock', 'createBufferSource']]) {
-    const before = AudioContext.prototype[make];
-    AudioContext.prototype[make] = function () { window.heard.push(kind); return before.call(this); };
-  }
+  const before = AudioContext.prototype.createOscillator, filtered = AudioContext.prototype.createBiquadFilter;
+  AudioContext.prototype.createOscillator = function () { window.heard.push('tone'); return before.call(this); };
+  AudioContext.prototype.createBiquadFilter = function () {
+    const filter = filtered.call(this);
+    queueMicrotask(() => window.heard.push({bandpass: 'knock', highpass: 'rustle'}[filter.type]));
+    return filter;
+  };
 }"""
-SOUNDS = {"lay": ["knock"], "score": ["tone"] * 2, "turn": ["tone"] * 3, "end": ["tone"] * 4}
+SOUNDS = {"lay": ["knock"], "papyrus": ["rustle"], "score": ["tone"] * 2, "turn": ["tone"] * 3, "end": ["tone"] * 4}
 
 
 def test_each_sound_is_its_own_and_none_is_heard_until_switched_on(page: Page) -> None:
@@ -248,11 +251,29 @@ def test_each_sound_is_its_own_and_none_is_heard_until_switched_on(page: Page) -
       const { prefs } = await import(source.replace('table.js', 'prefs.js'));
       [prefs.sound, window.heard] = [isOn, []];
       play(name);
+      await null;
       return window.heard;
     }"""
     for name, made in SOUNDS.items():
         assert page.evaluate(heard, [name, False]) == []
         assert page.evaluate(heard, [name, True]) == made
+
+
+@pytest.mark.parametrize(("game", "sound"), [("pyramids", "rustle"), ("pyramidis", "knock")])
+def test_tablets_and_cards_rustle_and_stones_knock(game: str, sound: str, page: Page) -> None:
+    player = Player(page)
+    player.play_now(game)
+    page.evaluate(LISTEN)
+    player.step()
+    player.wait_for_turn()
+    assert page.evaluate("window.heard") == []
+    page.click("[data-dialog=settings]")
+    page.check("input[name=sound]")
+    page.click("[data-close]")
+    player.step()
+    player.wait_for_turn()
+    heard = set(page.evaluate("window.heard"))
+    assert heard & {"rustle", "knock"} == {sound}
 
 
 def test_the_outcome_is_said_once(page: Page) -> None:

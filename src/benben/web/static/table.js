@@ -100,10 +100,14 @@ function announceMove(view) {
  */
 function playSounds(view, hasEnded) {
   const last = view.log.at(-1);
-  if (last?.kind === "move") play("lay");
+  const moved = last?.kind === "move" ? last.lines.flatMap((line) => line.cells) : [];
+  if (moved.length) play(moved.some(isOfPapyrus) ? "papyrus" : "lay");
   if (last?.lines.some((line) => line.points)) play("score");
   if (hasEnded) play("end");
 }
+
+/** @param {string} id */
+const isOfPapyrus = (id) => partIn(board, id)?.matches("[data-sound=papyrus]");
 
 function callPlayer() {
   if (table.usesKeys && (document.activeElement === board || !board.contains(document.activeElement))) table.touch.focusFirst();

@@ -250,7 +250,8 @@ def _block(piece: Piece, unit: float, look: Pen) -> str:
     said = _("Block on {cell}: {colour}", cell=piece.cell, colour=colour)
     if not piece.cell:
         said = _("Block: {colour}", colour=colour)
-    return named(piece.name, parts, look, piece.fresh, said=said)
+    sound = "papyrus" if piece.number >= FIRST_CARD else None
+    return named(piece.name, parts, look, piece.fresh, said=said, sound=sound)
 
 
 def _quarter(name: str, quarter: int, x: float, y: float, unit: float, look: Pen, cell: str | None) -> str:

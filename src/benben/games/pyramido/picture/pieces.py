@@ -178,9 +178,10 @@ def named(
     fresh: bool = False,
     *more: str | None,
     said: Message | None = None,
+    sound: str | None = None,
 ) -> str:
     """A group with its id, marked where it is new or lit, and what it is in words."""
-    return element(name, parts, look, said, before=classes(*more, "fresh" if fresh else None))
+    return element(name, parts, look, said, before=classes(*more, "fresh" if fresh else None), data_sound=sound)
 
 
 def marker_on(colour: int, x: float, y: float, unit: float, look: Pen) -> str:

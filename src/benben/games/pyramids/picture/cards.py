@@ -158,6 +158,7 @@ def draw_card(
         class_=classes("card", lit(look, name), "dim" if dim else None),
         data_from=look.prefix + source if source else None,
         aria_label=said,
+        data_sound="papyrus",
     )
 
 
@@ -183,4 +184,5 @@ def draw_back(name: str, x: float, y: float, cell: float, look: Pen, source: str
         class_="card",
         data_from=look.prefix + source if source else None,
         aria_label=words(look, _("A card face down")),
+        data_sound="papyrus",
     )

@@ -151,9 +151,8 @@ def _tile(tile: int, owner: str | None, acting: bool, done: bool, out: bool, pla
         ),
     ]
     values = {"god": god, "tile": tile, "permits": permits(plan.players, tile)}
-    return element(
-        name, parts, look, _("{god}, tile {tile}: {permits}", **values), before="tile", after="out" if out else None
-    )
+    said, after = _("{god}, tile {tile}: {permits}", **values), "out" if out else None
+    return element(name, parts, look, said, before="tile", after=after, data_sound="papyrus")
 
 
 def _permits(allows: int, x: float, y: float, size: float, look: Pen) -> list[str]:
@@ -182,7 +181,8 @@ def _pair(pair: int, left: int, right: int, plan: Plan, look: Pen) -> str:
         ]
     if taken or not plan.tall:
         parts.append(text(pair + 1, zone.x + 6, zone.y + 15, font_size=13, class_="soft"))
-    return element(name, parts, look, _pair_in_words(pair, left, right), before="pair", after="out" if taken else None)
+    said, after = _pair_in_words(pair, left, right), "out" if taken else None
+    return element(name, parts, look, said, before="pair", after=after, data_sound="papyrus")
 
 
 def _pair_in_words(pair: int, left: int, right: int) -> Message:

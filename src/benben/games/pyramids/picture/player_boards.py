@@ -154,6 +154,7 @@ def _zone(zone: Zone, name: str, children: list[str], look: Pen, said: Message |
         look,
         said,
         before=lighting,
+        data_sound="papyrus",
     )
 
 
