@@ -13,6 +13,8 @@ from benben.games.pyramido.rules.state import NO_DOMINO, REFILL, Board
 from benben.games.pyramido.words import _
 from benben.games.pyramido.words.names import domino_in_words
 
+LEAST_TEXT = 11.4  # on a phone
+
 
 def draw_quarry(s: Board, around: Plan, look: Pen, fresh: frozenset[str]) -> list[str]:
     due, quarry = s.phase == REFILL, list(s.quarry)
@@ -54,7 +56,7 @@ def _touched(zone: Zone) -> str:
 @remembered
 def _slot(place: int, around: Plan, look: Pen) -> str:
     zone = domino_zone(*around.quarry_at(place), around)
-    size = around.domino * 0.32
+    size = max(around.domino * 0.32, LEAST_TEXT)
     parts = [
         rect(zone, 5, class_="slot"),
         text(place + 1, zone.x - 6, zone.middle[1] + size * 0.35, font_size=size, class_="soft", text_anchor="end"),
@@ -96,7 +98,8 @@ def _stack(pile: int, height: int, domino: int, fresh: bool, around: Plan, look:
         f"M{x:.1f} {zone.foot:.1f}l{thick:.1f} {thick:.1f}h{zone.wide:.1f}v{-zone.high:.1f}"
         f"l{-thick:.1f} {-thick:.1f}v{zone.high:.1f}z"
     )
-    size = around.domino * 0.32
+    size = max(around.domino * 0.32, LEAST_TEXT)
+    small = max(size * 0.85, LEAST_TEXT)
     parts = [
         _touched(zone),
         cast(below, 3, 4),
@@ -104,7 +107,7 @@ def _stack(pile: int, height: int, domino: int, fresh: bool, around: Plan, look:
         tag("path", d=edges, class_="edges"),
         named(domino_id(domino), [*flat_domino(domino, zone, look), _outline(zone)], look, fresh),
         text(pile + 1, x - 5, y + size * 1.1, font_size=size, class_="soft", text_anchor="end"),
-        text(f"×{height}", x - 4, zone.foot - 2, font_size=size * 0.85, class_="soft", text_anchor="end"),
+        text(f"×{height}", x - 4, zone.foot - 2, font_size=small, class_="soft count", text_anchor="end"),
     ]
     said = _("Stack {stack}, dominoes: {n}; on top: {domino}", stack=pile + 1, n=height, domino=domino_in_words(domino))
     return named(stack_id(pile), parts, look, said=said)
