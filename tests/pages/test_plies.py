@@ -12,8 +12,12 @@ from tests.pages.test_together import open_table
 
 NORMAL = 650  # milliseconds
 
-# Notes each position when it is shown.
-WATCH = """() => {
+# Notes each position when it is shown, and the last one that has come.
+WATCH = """async () => {
+  const source = document.querySelector('script[src*="table.js"]').src;
+  const { table } = await import(source.replace('table.js', 'state.js'));
+  const { plies } = table, add = plies.add;
+  plies.add = (view) => { window.come = view.ply; add.call(plies, view); };
   window.shown = [];
   const text = document.getElementById('replay-text');
   new MutationObserver(() => {
@@ -46,11 +50,7 @@ def test_three_bots_are_seen_one_after_the_other(new_page: NewPage, motion: str)
 def test_a_touch_or_a_key_shows_the_last_move_at_once(new_page: NewPage, skip: str) -> None:
     page = new_page(pace="slow")
     player = against_three_bots(page)
-    page.wait_for_function(
-        f"""() => fetch('/tables?ids={player.arrive()}').then((answer) => answer.json())
-                 .then(([table]) => table.moves >= 4)"""
-    )
-    page.wait_for_timeout(200)  # the views are here too
+    page.wait_for_function("() => window.come >= 4")
     assert not player.state()["can"], "they are still waiting"
     if skip == "key":
         page.keyboard.press("Shift")
