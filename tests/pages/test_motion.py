@@ -44,8 +44,7 @@ def check(page: Page) -> None:
         assert numbers(lifted)[1] > 0 == numbers(end)[1], "the shadow is shorter on the ground"
         assert numbers(one["translates"][1])[1] < 0 == numbers(one["translates"][2])[1], "up, and down again"
         assert one["duration"] <= LONGEST  # type: ignore[operator]
-    page.wait_for_timeout(LONGEST + 100)
-    assert page.locator("#board .flight").count() == 0, "what has landed lies in the picture"
+    expect(page.locator("#board .flight"), "what has landed lies in the picture").to_have_count(0)
 
 
 def go_back_two_moves(page: Page) -> None:

@@ -78,7 +78,9 @@ def test_every_rule_can_be_found(language: str) -> None:
 def test_a_position_of_ones_own_can_be_entered_and_a_missing_piece_leads_to_the_box(game: str, server: Server) -> None:
     rule = benben.find(game).rule_ids[0]
     page = httpx.get(f"{server.url}/referee", params={"q": rule, "game": game}).text
-    for way in ("lay", "along"):
+    lays = benben.find(game) in games_with("picture.laying")
+    assert (f'href="/lay/{game}"' in page) == lays
+    for way in ("lay", "along") if lays else ("along",):
         assert f'href="/{way}/{game}"' in page
         own = httpx.get(f"{server.url}/{way}/{game}").text
         assert (f'href="/box/{game}"' in own) == (benben.find(game) in games_with("picture.box_sheet"))
@@ -153,12 +155,14 @@ def test_a_position_of_a_sample_match_is_set_up_and_a_move_tried(game: str, alon
             plies.append(ply)
             view = line[ply].view(line[ply].actor)
             legal = view.legal_moves.numbers
-            wrong = next(move for move in range(view.game.moves) if move not in legal)
             number = http.get(table).json()["number"]
             seat = {"seat": str(view.seat)}
-            refused = http.post(f"{table}/moves", params=seat, json={"after": number, "move": view.notation(wrong)})
-            assert refused.status_code == 422
-            assert refused.json()["error"]["rule"] == view.why_not(wrong).rule
+            wrong = next((move for move in range(view.game.moves) if move not in legal), None)
+            assert wrong is not None or view.game not in LONG
+            if wrong is not None:
+                refused = http.post(f"{table}/moves", params=seat, json={"after": number, "move": view.notation(wrong)})
+                assert refused.status_code == 422
+                assert refused.json()["error"]["rule"] == view.why_not(wrong).rule
             played = http.post(f"{table}/moves", params=seat, json={"after": number, "move": view.notation(legal[0])})
             assert played.status_code == 200
         assert plies == sorted(set(plies))

@@ -152,7 +152,7 @@ class BotRunner:
     def _on_match(self, match: Match) -> None:
         """Queue the match if a bot is to act."""
         match.is_set_aside = match.id in self._set_aside
-        if not self._can_think(match):  # the sweep finds it again
+        if self._stop.is_set() or not self._can_think(match):  # the sweep finds it again
             return
         if match.state.waits_for_bot and match.id not in self._busy and match.id not in self._set_aside:
             client = self._service.hub.player(match.id)

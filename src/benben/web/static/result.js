@@ -33,7 +33,8 @@ export function showResult(view, hasEnded) {
   showReasons();
   if (!isCounting()) showPad(view);
   showProof(view);
-  if (hasEnded) setTimeout(() => open(true), paceNow() ? SEEN_FIRST : 0);
+  if (!view.live) close(); // somebody studies an earlier position: the log and the board are free
+  if (hasEnded) setTimeout(() => table.view.live && open(true), paceNow() ? SEEN_FIRST : 0);
 }
 
 /** Why it ended: what the log says after the last move itself, without the outcome, which is the title. */
@@ -85,9 +86,10 @@ export function open(counts) {
 export function close() {
   if (byId("result").hidden) return false;
   if (isCounting()) stopCounting();
+  const hadFocus = byId("result").contains(document.activeElement);
   byId("result").hidden = true;
   byId("table").classList.remove("has-result");
-  if (table.usesKeys) byId("open-result").focus();
+  if (table.usesKeys && hadFocus) byId("open-result").focus();
   return true;
 }
 
