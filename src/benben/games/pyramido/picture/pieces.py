@@ -16,6 +16,7 @@ from benben.games.pyramido.box.components import COLOUR_OF, FIRST_CARD, JEWELS_O
 
 # Inside what is used elsewhere no selector knows its surroundings: those classes carry the game in their name.
 STYLE = """
+.pyramido .count { font-weight: 700; }
 .pdo-cut { fill: none; stroke: #00000038; stroke-width: 2; }
 .pdo-cut-light { fill: none; stroke: #ffffff30; stroke-width: 2; }
 .pdo-rim { stroke: #4a2f04; stroke-width: 2; } .pdo-gem { fill: #fff8e6; }

@@ -14,6 +14,8 @@ from benben.games.pyramido.words import _
 from benben.games.pyramido.words.names import domino_in_words
 
 LEAST_TEXT = 11.4  # on a phone
+_THICK = 1.1  # of a layer in the picture of a stack
+_MOST_LAYERS = 6
 
 
 def draw_quarry(s: Board, around: Plan, look: Pen, fresh: frozenset[str]) -> list[str]:
@@ -87,11 +89,11 @@ def _outline(zone: Zone) -> str:
 def _stack(pile: int, height: int, domino: int, fresh: bool, around: Plan, look: Pen) -> str:
     """Its top, and under it as many edges as make its height plain."""
     x, y = around.pile_at(pile)
-    zone, layers = domino_zone(x, y, around), min(height, 12) // 2
-    thick = 1.1 * layers
+    zone, layers = domino_zone(x, y, around), min(height, 2 * _MOST_LAYERS) // 2
+    thick = _THICK * layers
     below = Zone(x + thick, y + thick, zone.wide, zone.high)
     edges = "".join(
-        f"M{x + 1.1 * k:.1f} {zone.foot + 1.1 * k:.1f}h{zone.wide:.1f}v{-zone.high:.1f}"
+        f"M{x + _THICK * k:.1f} {zone.foot + _THICK * k:.1f}h{zone.wide:.1f}v{-zone.high:.1f}"
         for k in range(1, layers + 1, 2)
     )
     side = (
@@ -100,6 +102,8 @@ def _stack(pile: int, height: int, domino: int, fresh: bool, around: Plan, look:
     )
     size = max(around.domino * 0.32, LEAST_TEXT)
     small = max(size * 0.85, LEAST_TEXT)
+    beside = around.step - zone.wide - _MOST_LAYERS * _THICK - 6  # the room up to the next stack
+    many = f"×{height}" if len(f"×{height}") * small * 0.7 < beside else height
     parts = [
         _touched(zone),
         cast(below, 3, 4),
@@ -107,7 +111,7 @@ def _stack(pile: int, height: int, domino: int, fresh: bool, around: Plan, look:
         tag("path", d=edges, class_="edges"),
         named(domino_id(domino), [*flat_domino(domino, zone, look), _outline(zone)], look, fresh),
         text(pile + 1, x - 5, y + size * 1.1, font_size=size, class_="soft", text_anchor="end"),
-        text(f"×{height}", x - 4, zone.foot - 2, font_size=small, class_="soft count", text_anchor="end"),
+        text(many, x - 4, zone.foot - 2, font_size=small, class_="soft count", text_anchor="end"),
     ]
     said = _("Stack {stack}, dominoes: {n}; on top: {domino}", stack=pile + 1, n=height, domino=domino_in_words(domino))
     return named(stack_id(pile), parts, look, said=said)

@@ -128,7 +128,7 @@ def _tile(tile: int, owner: str | None, acting: bool, done: bool, out: bool, pla
     zone, name = plan.tile(tile), tile_id(tile)
     free, god = _("out") if out else _("free"), GOD_NAMES[tile - 1]
     size = min(12.0 if zone.wide < 100 else 17.0, zone.wide / 6.8, zone.high * 0.23)
-    disc, left = size * 0.8, zone.x + size * (2.1 if zone.wide >= 100 else 1.9)
+    disc, left = size * 0.8, zone.x + size * (2.25 if zone.wide >= 100 else 1.95)
     longest = max(len(one.say(look.locale)) for one in GOD_NAMES)
     god_size = min(size, (zone.right - size * 0.4 - left) / (longest * _BOLD_LETTER))
     who = ("▸ " if acting else "✓ " if done else "") + (owner or free.say(look.locale))
@@ -137,8 +137,8 @@ def _tile(tile: int, owner: str | None, acting: bool, done: bool, out: bool, pla
         cast(zone, 2.5, 10),
         rect(zone, 10, class_="tablet", fill=url(look, "tablet")),
         rect(zone, 10, class_="shape"),
-        tag("circle", cx=left - size * 0.95, cy=zone.y + line, r=disc, class_="disc"),
-        label(tile, Zone(left - size * 1.95, zone.y, 2 * size, 2 * line), size * 1.05, class_="on-disc"),
+        tag("circle", cx=left - size * 1.05, cy=zone.y + line, r=disc, class_="disc"),
+        label(tile, Zone(left - size * 2.05, zone.y, 2 * size, 2 * line), size * 1.05, class_="on-disc"),
         text(god.say(look.locale), left, zone.y + line + god_size * 0.35, font_size=god_size, class_="god"),
         *_permits(ALLOWS[plan.players, tile], zone.x + zone.wide * 0.5, zone.y + zone.high * 0.57, size, look),
         text(
