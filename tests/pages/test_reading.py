@@ -229,3 +229,17 @@ def test_the_first_page_of_a_match_is_small_and_quick(new_page: NewPage) -> None
     )
     assert 10_000 < sent < 150_000
     assert seconds < 5  # under one on a quiet machine: `make pictures` says how long it took
+
+
+def test_a_link_in_another_language_stays_in_it(new_page: NewPage) -> None:
+    """The views that the page asks for later too."""
+    page = new_page()
+    player = Player(page, seed=4)
+    match = player.play_now("pyramidis")
+    page.goto(f"/t/{match}?lang=de")
+    player.arrive()
+    player.wait_for_turn()
+    page.set_viewport_size({"width": 820, "height": 1100})  # the page asks for a picture of another size
+    page.wait_for_timeout(1500)
+    assert page.locator("html").get_attribute("lang") == "de"
+    expect(page.locator("#status")).to_contain_text("Du bist am Zug")

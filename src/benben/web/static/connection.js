@@ -224,6 +224,7 @@ export class Connection {
   #connect() {
     const url = new URL(this.#address("socket"), location.href);
     url.protocol = url.protocol.replace("http", "ws");
+    url.searchParams.set("lang", document.documentElement.lang); // a link may have chosen it, without a cookie
     const socket = new WebSocket(url);
     this.#socket = socket;
     socket.addEventListener("open", () => {
